@@ -1,0 +1,254 @@
+import { abortable, deadline, sleep } from './abort.js'
+import type { ErrorCode } from './api.gen.js'
+import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
+import { toFormData } from './file-upload.js'
+import { resolveToken, type TokenSource } from './token.js'
+
+export interface RequestOptions {
+  /** Ends the request, its retries and the waiting between them. The call rejects with the signal's reason. */
+  signal?: AbortSignal
+
+  /** Milliseconds allowed for each attempt, the body included. Default: the client's. */
+  timeoutMs?: number
+
+  /** How often to try again at most. Default: the client's. 0 turns retries off. */
+  retries?: number
+
+  /** More headers for this request; they win over the client's. */
+  headers?: Record<string, string>
+}
+
+/** Options of the operations that carry an `Idempotency-Key`. */
+export interface IdempotentRequestOptions extends RequestOptions {
+  /**
+   * 1 to 255 characters. The same key for the same channel gives the first answer again instead of a second message.
+   * Default: a new random key for each call, so that the retries inside one call are safe. Give your own to make a
+   * call safe across restarts of your program.
+   */
+  idempotencyKey?: string
+}
+
+/** What a generated method says about its request. */
+export interface ApiRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** A path template such as `/channels/{id}`, with one entry in `params` for each placeholder, in order. */
+  path: string
+  params?: readonly string[]
+  query?: object | undefined
+  body?: object | undefined
+  multipart?: boolean
+  /** True when the operation accepts an `Idempotency-Key`. */
+  idempotent?: boolean
+}
+
+export interface HttpSettings {
+  baseUrl: string
+  token?: TokenSource | undefined
+  fetch?: typeof globalThis.fetch | undefined
+  timeoutMs?: number | undefined
+  retries?: number | undefined
+  headers?: Record<string, string> | undefined
+}
+
+interface PreparedRequest {
+  method: string
+  path: string
+  url: string
+  headers: Headers
+  body: string | FormData | null
+  timeoutMs: number
+  signal: AbortSignal | undefined
+}
+
+export const DEFAULT_TIMEOUT_MS = 10_000
+const UPLOAD_TIMEOUT_MS = 120_000
+const DEFAULT_RETRIES = 2
+const FIRST_BACKOFF_MS = 250
+const LONGEST_BACKOFF_MS = 8_000
+const LONGEST_WAIT_MS = 30_000
+
+/** These have the same effect once or twice (RFC 9110, 9.2.2), so an attempt with unknown outcome may be repeated. */
+const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
+const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
+
+function randomKey(): string {
+  // `crypto.randomUUID` is missing on pages without TLS and in Node 18; a key need only be unique for one sender.
+  return (
+    globalThis.crypto?.randomUUID?.() ??
+    Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('-')
+  )
+}
+
+function fillPath(template: string, params: readonly string[]): string {
+  let next = 0
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = params[next++]
+    // An empty segment or one of dots would silently address another route.
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+      throw new TypeError(`${template}: ${name} must be a non-empty string, not ${JSON.stringify(value)}`)
+    }
+    return encodeURIComponent(value)
+  })
+}
+
+function queryString(query: object | undefined): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) parameters.append(name, String(item))
+    }
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+function parseRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined
+  const milliseconds = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function apiError(request: PreparedRequest, response: Response, body: unknown): ChatApiError {
+  const envelope = (body ?? {}) as {
+    error?: { code?: ErrorCode; message?: string; details?: Record<string, unknown> }
+    requestId?: string
+    path?: string
+  }
+  const known = typeof envelope.error?.code === 'string' ? envelope.error : undefined
+  const message =
+    known?.message ?? `HTTP ${response.status} to ${request.method} ${request.path}, without a chat answer`
+  return new ChatApiError(message, {
+    status: response.status,
+    code: known?.code ?? 'UNKNOWN',
+    details: known?.details ?? {},
+    requestId: envelope.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    method: request.method,
+    path: (known && envelope.path) ?? request.path,
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+  })
+}
+
+/** Milliseconds to wait before the next try, or undefined when the request must not be sent again. */
+function retryDelay(error: unknown, retry: number, repeatable: boolean): number | undefined {
+  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retry) * (0.5 + Math.random() / 2)
+  if (error instanceof ChatTimeoutError || error instanceof ChatConnectionError) return repeatable ? backoff : undefined
+  if (!(error instanceof ChatApiError)) return undefined
+  // 429 is answered before anything is done. 503 may also come when the database went away during the commit, so it
+  // says nothing about the outcome, like 502 and 504 of a proxy.
+  if (error.status !== 429 && !(repeatable && UNAVAILABLE_STATUSES.has(error.status))) return undefined
+  if (error.retryAfterMs === undefined) return backoff
+  // Trying earlier than asked is useless, and a caller should not hang for minutes: let the caller decide.
+  if (error.retryAfterMs > LONGEST_WAIT_MS) return undefined
+  return Math.max(error.retryAfterMs * (1 + Math.random() / 10), backoff)
+}
+
+/**
+ * Sends requests. What is retried: after 429 everything; after a broken connection, a timeout, 502, 503 or 504 what is
+ * idempotent by its method (GET, HEAD, PUT, DELETE) or carries an idempotency key. `Retry-After` is honoured up to
+ * 30 seconds; when the service asks for longer, the error is thrown at once with `retryAfterMs`.
+ */
+export class HttpClient {
+  private readonly baseUrl: string
+
+  constructor(private readonly settings: HttpSettings) {
+    if (typeof settings.baseUrl !== 'string') throw new TypeError('ChatClient: baseUrl must be a string')
+    this.baseUrl = settings.baseUrl.replace(/\/+$/, '')
+  }
+
+  async request<T>(request: ApiRequest, options: IdempotentRequestOptions = {}): Promise<T> {
+    const key = request.idempotent ? (options.idempotencyKey ?? randomKey()) : undefined
+    const prepared = await this.prepare(request, options, key)
+    const repeatable = key !== undefined || REPEATABLE_METHODS.has(request.method)
+    const retries = options.retries ?? this.settings.retries ?? DEFAULT_RETRIES
+    let renewed = false
+    let refused = false
+    for (let retry = 0; ;) {
+      try {
+        return await this.attempt<T>(prepared, refused)
+      } catch (error) {
+        refused = false
+        if (!renewed && error instanceof ChatApiError && error.status === 401 && this.canRenewToken) {
+          renewed = refused = true
+          continue
+        }
+        const delay = retry < retries ? retryDelay(error, retry, repeatable) : undefined
+        if (delay === undefined) throw error
+        retry += 1
+        await sleep(delay, options.signal)
+      }
+    }
+  }
+
+  private get canRenewToken(): boolean {
+    return typeof this.settings.token === 'function'
+  }
+
+  private async prepare(
+    request: ApiRequest,
+    options: RequestOptions,
+    key: string | undefined,
+  ): Promise<PreparedRequest> {
+    const path = fillPath(request.path, request.params ?? [])
+    const headers = new Headers({ accept: 'application/json' })
+    let body: PreparedRequest['body'] = null
+    if (request.multipart && request.body) {
+      body = await toFormData(request.body)
+    } else if (request.body !== undefined) {
+      body = JSON.stringify(request.body)
+      headers.set('content-type', 'application/json')
+    }
+    if (key !== undefined) headers.set('idempotency-key', key)
+    for (const more of [this.settings.headers, options.headers]) {
+      for (const [name, value] of Object.entries(more ?? {})) headers.set(name, value)
+    }
+    const fallback = request.multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS
+    return {
+      method: request.method,
+      path,
+      url: this.baseUrl + path + queryString(request.query),
+      headers,
+      body,
+      timeoutMs: options.timeoutMs ?? this.settings.timeoutMs ?? fallback,
+      signal: options.signal,
+    }
+  }
+
+  private async attempt<T>(request: PreparedRequest, refused: boolean): Promise<T> {
+    const { method, path, timeoutMs } = request
+    const limit = deadline(timeoutMs, request.signal, () => new ChatTimeoutError(method, path, timeoutMs))
+    try {
+      const headers = new Headers(request.headers)
+      if (!headers.has('authorization')) {
+        const token = await abortable(resolveToken(this.settings.token, refused), limit.signal)
+        if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+      }
+      const { response, text } = await abortable(this.exchange(request, headers, limit.signal), limit.signal)
+      if (response.status === 204 || (response.ok && text === '')) return undefined as T
+      const answer = parseJson(text)
+      if (!response.ok || answer === undefined) throw apiError(request, response, answer)
+      return answer as T
+    } finally {
+      limit.clear()
+    }
+  }
+
+  private async exchange(request: PreparedRequest, headers: Headers, signal: AbortSignal) {
+    const { method, path, url, body } = request
+    try {
+      // Called late and unbound: programs replace the global `fetch`, and browsers refuse it as a method.
+      const send = this.settings.fetch ?? globalThis.fetch
+      const response = await send(url, { method, headers, body, signal })
+      return { response, text: await response.text() }
+    } catch (cause) {
+      throw signal.aborted ? signal.reason : new ChatConnectionError(method, path, cause)
+    }
+  }
+}

@@ -1,0 +1,1590 @@
+// generated from spec/openapi.yaml by scripts/codegen; do not edit
+
+import type {
+  AddOperatorsRequest,
+  AddPollOptionRequest,
+  AddReactionRequest,
+  BanMemberRequest,
+  BannedMemberPage,
+  BlockUserRequest,
+  Channel,
+  ChannelDetail,
+  ChannelMetadata,
+  ChannelPage,
+  CountPreferenceSetting,
+  CreateDirectChannelRequest,
+  CreateGroupChannelRequest,
+  CreatePollRequest,
+  CreateScheduledMessageRequest,
+  EditMessageRequest,
+  EventPage,
+  ForwardMessageRequest,
+  HideChannelRequest,
+  InviteMembersRequest,
+  InvitedMembers,
+  MemberPage,
+  Message,
+  MessagePage,
+  MessageSearchPage,
+  ModeratedMember,
+  MuteMemberRequest,
+  MutedMemberPage,
+  OperatorList,
+  OperatorPage,
+  PinnedMessage,
+  PinnedMessageList,
+  Poll,
+  PollWithVotes,
+  PushTriggerSetting,
+  ReactionList,
+  RemoveOperatorsRequest,
+  ReplaceMetadataRequest,
+  Report,
+  ReportChannelRequest,
+  ScheduledMessage,
+  ScheduledMessagePage,
+  SearchMessagesRequest,
+  SendFileRequest,
+  SendMessageRequest,
+  SetCountPreferenceRequest,
+  SetPushTriggerRequest,
+  SharedFilePage,
+  Success,
+  UnblockUserRequest,
+  UnreadCount,
+  UpdateChannelRequest,
+  UpdateScheduledMessageRequest,
+  User,
+  UserList,
+  UserPage,
+  VotePollRequest,
+  operations,
+} from './api.gen.js'
+import type { FileUpload } from './file-upload.js'
+import type { HttpClient, IdempotentRequestOptions, RequestOptions } from './http.js'
+import { paginate } from './pagination.js'
+
+export type {
+  AddOperatorsRequest,
+  AddPollOptionRequest,
+  AddReactionRequest,
+  BanMemberRequest,
+  BannedMemberPage,
+  BlockUserRequest,
+  Channel,
+  ChannelDetail,
+  ChannelListItem,
+  ChannelMemberSummary,
+  ChannelMetadata,
+  ChannelPage,
+  ChannelType,
+  CountPreference,
+  CountPreferenceSetting,
+  CreateDirectChannelRequest,
+  CreateGroupChannelRequest,
+  CreatePollRequest,
+  CreateScheduledMessageRequest,
+  EditMessageRequest,
+  ErrorCode,
+  ErrorEnvelope,
+  EventPage,
+  ForwardMessageRequest,
+  HideChannelRequest,
+  Id,
+  InviteMembersRequest,
+  InvitedMembers,
+  LastMessage,
+  LinkMetadata,
+  LinkMetadataInput,
+  LoggedEvent,
+  Member,
+  MemberPage,
+  MemberRole,
+  Message,
+  MessagePage,
+  MessageSearchHit,
+  MessageSearchPage,
+  MessageText,
+  MessageType,
+  Metadata,
+  ModeratedMember,
+  MuteMemberRequest,
+  MutedMemberPage,
+  NextCursor,
+  Operator,
+  OperatorList,
+  OperatorPage,
+  PinnedMessage,
+  PinnedMessageList,
+  Poll,
+  PollOption,
+  PollOptionText,
+  PollStatus,
+  PollWithVotes,
+  PushTrigger,
+  PushTriggerSetting,
+  Reaction,
+  ReactionList,
+  RemoveOperatorsRequest,
+  ReplaceMetadataRequest,
+  Report,
+  ReportCategory,
+  ReportChannelRequest,
+  ScheduledMessage,
+  ScheduledMessagePage,
+  ScheduledStatus,
+  SearchMessagesRequest,
+  SendFileRequest,
+  SendMessageRequest,
+  SetCountPreferenceRequest,
+  SetPushTriggerRequest,
+  SharedFile,
+  SharedFilePage,
+  Success,
+  ThreadInfo,
+  Timestamp,
+  TimestampInput,
+  UnblockUserRequest,
+  UnreadCount,
+  UpdateChannelRequest,
+  UpdateScheduledMessageRequest,
+  User,
+  UserId,
+  UserList,
+  UserPage,
+  ValidationIssue,
+  VotePollRequest,
+} from './api.gen.js'
+
+export type ListChannelsQuery = NonNullable<operations['listChannels']['parameters']['query']>
+
+export type ListMyChannelsQuery = NonNullable<operations['listMyChannels']['parameters']['query']>
+
+export type ListSharedFilesQuery = NonNullable<operations['listSharedFiles']['parameters']['query']>
+
+export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>
+
+export type ListMembersQuery = NonNullable<operations['listMembers']['parameters']['query']>
+
+export type ListMutedMembersQuery = NonNullable<operations['listMutedMembers']['parameters']['query']>
+
+export type ListBannedMembersQuery = NonNullable<operations['listBannedMembers']['parameters']['query']>
+
+export type ListOperatorsQuery = NonNullable<operations['listOperators']['parameters']['query']>
+
+export type ListMessagesQuery = NonNullable<operations['listMessages']['parameters']['query']>
+
+export type ListThreadQuery = NonNullable<operations['listThread']['parameters']['query']>
+
+export type SearchUsersQuery = NonNullable<operations['searchUsers']['parameters']['query']>
+
+export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['parameters']['query']>
+
+export type ListScheduledMessagesQuery = NonNullable<operations['listScheduledMessages']['parameters']['query']>
+
+/**
+ * Direct and group channels, their metadata, and the caller's own view of them.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class Channels {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * List channels.
+   *
+   * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
+   * message. Channels that the caller has hidden or is banned from are left out, and so are empty channels unless
+   * `includeEmpty` is true.
+   *
+   * @see GET /channels
+   */
+  list(query?: ListChannelsQuery, options?: RequestOptions): Promise<ChannelPage> {
+    return this.http.request({ method: 'GET', path: '/channels', query }, options)
+  }
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    query?: ListChannelsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined> {
+    return paginate(
+      (more) => this.list({ ...query, ...more }, options),
+      (page) => page.channels,
+    )
+  }
+
+  /**
+   * List my channels.
+   *
+   * An alias of `GET /channels`, with the same parameters and the same answer.
+   *
+   * @see GET /channels/my
+   */
+  listMy(query?: ListMyChannelsQuery, options?: RequestOptions): Promise<ChannelPage> {
+    return this.http.request({ method: 'GET', path: '/channels/my', query }, options)
+  }
+
+  /** Everything that {@link listMy} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterateMy(
+    query?: ListMyChannelsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined> {
+    return paginate(
+      (more) => this.listMy({ ...query, ...more }, options),
+      (page) => page.channels,
+    )
+  }
+
+  /**
+   * Get the total unread count.
+   *
+   * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
+   * preference is `OFF` do not take part.
+   *
+   * @see GET /channels/unread-count
+   */
+  getUnreadCount(options?: RequestOptions): Promise<UnreadCount> {
+    return this.http.request({ method: 'GET', path: '/channels/unread-count' }, options)
+  }
+
+  /**
+   * Open a direct channel.
+   *
+   * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There
+   * is one per pair and tenant, also when both ends create it at once. Both ends are operators. If the caller or the
+   * other user had left, this brings them back. A direct channel with oneself is refused with 400, and one who is
+   * blocked by the other user gets 403.
+   *
+   * @throws {ChatApiError} CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/direct
+   */
+  createDirect(body: CreateDirectChannelRequest, options?: RequestOptions): Promise<Channel> {
+    return this.http.request({ method: 'POST', path: '/channels/direct', body }, options)
+  }
+
+  /**
+   * Create a group channel.
+   *
+   * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
+   * and the caller counts towards the member limit (100 by default).
+   *
+   * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/group
+   */
+  createGroup(body: CreateGroupChannelRequest, options?: RequestOptions): Promise<Channel> {
+    return this.http.request({ method: 'POST', path: '/channels/group', body }, options)
+  }
+
+  /**
+   * Get a channel.
+   *
+   * Answers one channel with its active members. Banned members are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}
+   */
+  get(channelId: string, options?: RequestOptions): Promise<ChannelDetail> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}', params: [channelId] }, options)
+  }
+
+  /**
+   * Delete a channel.
+   *
+   * Deletes the channel and all its messages for good.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see DELETE /channels/{id}
+   */
+  delete(channelId: string, options?: RequestOptions): Promise<void> {
+    return this.http.request({ method: 'DELETE', path: '/channels/{id}', params: [channelId] }, options)
+  }
+
+  /**
+   * Change a channel.
+   *
+   * Changes the given properties of a group channel and leaves the others. Null clears a property.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PATCH /channels/{id}
+   */
+  update(channelId: string, body: UpdateChannelRequest, options?: RequestOptions): Promise<Channel> {
+    return this.http.request({ method: 'PATCH', path: '/channels/{id}', params: [channelId], body }, options)
+  }
+
+  /**
+   * Leave a channel.
+   *
+   * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
+   * standing becomes operator. When the last member leaves, the channel is deleted; the same holds for a direct
+   * channel when both ends have left. One who returns keeps the read marker.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/leave
+   */
+  leave(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/leave', params: [channelId] }, options)
+  }
+
+  /**
+   * Mark a channel as read.
+   *
+   * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is
+   * sent.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/read
+   */
+  markRead(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/read', params: [channelId] }, options)
+  }
+
+  /**
+   * Get the push trigger.
+   *
+   * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/push-trigger
+   */
+  getPushTrigger(channelId: string, options?: RequestOptions): Promise<PushTriggerSetting> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/push-trigger', params: [channelId] }, options)
+  }
+
+  /**
+   * Set the push trigger.
+   *
+   * Chooses which messages of the channel are pushed to the caller.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{id}/push-trigger
+   */
+  setPushTrigger(
+    channelId: string,
+    body: SetPushTriggerRequest,
+    options?: RequestOptions,
+  ): Promise<PushTriggerSetting> {
+    return this.http.request({ method: 'PUT', path: '/channels/{id}/push-trigger', params: [channelId], body }, options)
+  }
+
+  /**
+   * Get the count preference.
+   *
+   * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/count-preference
+   */
+  getCountPreference(channelId: string, options?: RequestOptions): Promise<CountPreferenceSetting> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/count-preference', params: [channelId] }, options)
+  }
+
+  /**
+   * Set the count preference.
+   *
+   * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of
+   * the total.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{id}/count-preference
+   */
+  setCountPreference(
+    channelId: string,
+    body: SetCountPreferenceRequest,
+    options?: RequestOptions,
+  ): Promise<CountPreferenceSetting> {
+    return this.http.request(
+      { method: 'PUT', path: '/channels/{id}/count-preference', params: [channelId], body },
+      options,
+    )
+  }
+
+  /**
+   * Freeze a channel.
+   *
+   * Makes the channel refuse every new message from everyone, operators included: text, file, poll, forward into it
+   * and scheduled delivery.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/freeze
+   */
+  freeze(channelId: string, options?: RequestOptions): Promise<Channel> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/freeze', params: [channelId] }, options)
+  }
+
+  /**
+   * Unfreeze a channel.
+   *
+   * Lets the channel take messages again.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unfreeze
+   */
+  unfreeze(channelId: string, options?: RequestOptions): Promise<Channel> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/unfreeze', params: [channelId] }, options)
+  }
+
+  /**
+   * Mute a channel for oneself.
+   *
+   * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/mute
+   */
+  mute(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/mute', params: [channelId] }, options)
+  }
+
+  /**
+   * Unmute a channel for oneself.
+   *
+   * Lets the channel notify the caller again.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unmute
+   */
+  unmute(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/unmute', params: [channelId] }, options)
+  }
+
+  /**
+   * Hide a channel.
+   *
+   * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages`
+   * the messages sent so far stay hidden from the caller even after that, everywhere.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/hide
+   */
+  hide(channelId: string, body?: HideChannelRequest, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/hide', params: [channelId], body }, options)
+  }
+
+  /**
+   * Unhide a channel.
+   *
+   * Puts the channel back into the caller's lists and unread total.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unhide
+   */
+  unhide(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/unhide', params: [channelId] }, options)
+  }
+
+  /**
+   * Reset the caller's history.
+   *
+   * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others
+   * still see them.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/reset-history
+   */
+  resetHistory(channelId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/reset-history', params: [channelId] }, options)
+  }
+
+  /**
+   * Get the metadata.
+   *
+   * Answers the channel's metadata.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/metadata
+   */
+  getMetadata(channelId: string, options?: RequestOptions): Promise<ChannelMetadata> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/metadata', params: [channelId] }, options)
+  }
+
+  /**
+   * Replace the metadata.
+   *
+   * Replaces the whole metadata of the channel. Keys that are not given are removed.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{id}/metadata
+   */
+  replaceMetadata(channelId: string, body: ReplaceMetadataRequest, options?: RequestOptions): Promise<ChannelMetadata> {
+    return this.http.request({ method: 'PUT', path: '/channels/{id}/metadata', params: [channelId], body }, options)
+  }
+
+  /**
+   * Remove a metadata key.
+   *
+   * Removes one key from the metadata of the channel. An absent key changes nothing.
+   *
+   * @param channelId The channel.
+   * @param key The metadata key.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see DELETE /channels/{id}/metadata/{key}
+   */
+  deleteMetadataKey(channelId: string, key: string, options?: RequestOptions): Promise<ChannelMetadata> {
+    return this.http.request(
+      { method: 'DELETE', path: '/channels/{id}/metadata/{key}', params: [channelId, key] },
+      options,
+    )
+  }
+
+  /**
+   * List shared files.
+   *
+   * Lists the files of the messages that the caller can see, newest first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/shared-files
+   */
+  listSharedFiles(channelId: string, query?: ListSharedFilesQuery, options?: RequestOptions): Promise<SharedFilePage> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{id}/shared-files', params: [channelId], query },
+      options,
+    )
+  }
+
+  /**
+   * Everything that {@link listSharedFiles} lists, page after page as the loop goes on. `query.limit` is the size of
+   * a page.
+   */
+  iterateSharedFiles(
+    channelId: string,
+    query?: ListSharedFilesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<SharedFilePage['files'][number], void, undefined> {
+    return paginate(
+      (more) => this.listSharedFiles(channelId, { ...query, ...more }, options),
+      (page) => page.files,
+    )
+  }
+
+  /**
+   * Report a channel.
+   *
+   * Files a report about the channel. The other members are not told.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/report
+   */
+  report(channelId: string, body: ReportChannelRequest, options?: RequestOptions): Promise<Report> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/report', params: [channelId], body }, options)
+  }
+
+  /**
+   * Read the event log.
+   *
+   * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events
+   * are kept for 48 hours by default; `recovered` tells whether the log reaches back far enough.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/events
+   */
+  listEvents(channelId: string, query?: ListEventsQuery, options?: RequestOptions): Promise<EventPage> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/events', params: [channelId], query }, options)
+  }
+}
+
+/**
+ * Who belongs to a channel, who operates it, and moderation.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class Members {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * List members.
+   *
+   * Lists the active members, those of longest standing first. Banned members are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/members
+   */
+  list(channelId: string, query?: ListMembersQuery, options?: RequestOptions): Promise<MemberPage> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/members', params: [channelId], query }, options)
+  }
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    channelId: string,
+    query?: ListMembersQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<MemberPage['members'][number], void, undefined> {
+    return paginate(
+      (more) => this.list(channelId, { ...query, ...more }, options),
+      (page) => page.members,
+    )
+  }
+
+  /**
+   * Invite users.
+   *
+   * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
+   * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
+   * too. What was sent while a returning member was away is visible and unread.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/members/invite
+   */
+  invite(channelId: string, body: InviteMembersRequest, options?: RequestOptions): Promise<InvitedMembers> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/members/invite', params: [channelId], body },
+      options,
+    )
+  }
+
+  /**
+   * Remove a member.
+   *
+   * Removes a member from a group channel and ends their live subscription at once. One cannot remove oneself (400):
+   * leave instead.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * @see DELETE /channels/{id}/members/{userId}
+   */
+  remove(channelId: string, userId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request(
+      { method: 'DELETE', path: '/channels/{id}/members/{userId}', params: [channelId, userId] },
+      options,
+    )
+  }
+
+  /**
+   * Mute a member.
+   *
+   * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
+   * One cannot mute oneself (400), but operators may mute operators.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/members/{userId}/mute
+   */
+  mute(
+    channelId: string,
+    userId: string,
+    body?: MuteMemberRequest,
+    options?: RequestOptions,
+  ): Promise<ModeratedMember> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/members/{userId}/mute', params: [channelId, userId], body },
+      options,
+    )
+  }
+
+  /**
+   * Unmute a member.
+   *
+   * Lets a muted member send again. Unmuting one who is not muted changes nothing.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * @see POST /channels/{id}/members/{userId}/unmute
+   */
+  unmute(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/members/{userId}/unmute', params: [channelId, userId] },
+      options,
+    )
+  }
+
+  /**
+   * Ban a member.
+   *
+   * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A
+   * banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a
+   * call. One cannot ban oneself (400), but operators may ban operators.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/members/{userId}/ban
+   */
+  ban(channelId: string, userId: string, body?: BanMemberRequest, options?: RequestOptions): Promise<ModeratedMember> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/members/{userId}/ban', params: [channelId, userId], body },
+      options,
+    )
+  }
+
+  /**
+   * Unban a member.
+   *
+   * Lifts a ban: the user is an active member again. Unbanning one who is not banned changes nothing.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * @see POST /channels/{id}/members/{userId}/unban
+   */
+  unban(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/members/{userId}/unban', params: [channelId, userId] },
+      options,
+    )
+  }
+
+  /**
+   * List muted members.
+   *
+   * Lists the members who are muted now. Expired mutes are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/muted-users
+   */
+  listMuted(channelId: string, query?: ListMutedMembersQuery, options?: RequestOptions): Promise<MutedMemberPage> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/muted-users', params: [channelId], query }, options)
+  }
+
+  /**
+   * Everything that {@link listMuted} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateMuted(
+    channelId: string,
+    query?: ListMutedMembersQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<MutedMemberPage['mutedUsers'][number], void, undefined> {
+    return paginate(
+      (more) => this.listMuted(channelId, { ...query, ...more }, options),
+      (page) => page.mutedUsers,
+    )
+  }
+
+  /**
+   * List banned members.
+   *
+   * Lists the members who are banned now. Expired bans are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/banned-users
+   */
+  listBanned(channelId: string, query?: ListBannedMembersQuery, options?: RequestOptions): Promise<BannedMemberPage> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{id}/banned-users', params: [channelId], query },
+      options,
+    )
+  }
+
+  /**
+   * Everything that {@link listBanned} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateBanned(
+    channelId: string,
+    query?: ListBannedMembersQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<BannedMemberPage['bannedUsers'][number], void, undefined> {
+    return paginate(
+      (more) => this.listBanned(channelId, { ...query, ...more }, options),
+      (page) => page.bannedUsers,
+    )
+  }
+
+  /**
+   * List operators.
+   *
+   * Lists the operators of the channel, those of longest standing first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/operators
+   */
+  listOperators(channelId: string, query?: ListOperatorsQuery, options?: RequestOptions): Promise<OperatorPage> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/operators', params: [channelId], query }, options)
+  }
+
+  /**
+   * Everything that {@link listOperators} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateOperators(
+    channelId: string,
+    query?: ListOperatorsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<OperatorPage['operators'][number], void, undefined> {
+    return paginate(
+      (more) => this.listOperators(channelId, { ...query, ...more }, options),
+      (page) => page.operators,
+    )
+  }
+
+  /**
+   * Promote members.
+   *
+   * Makes members of a group channel operators. Those who are operators already stay so. One who is no member is
+   * refused with 404, and then nobody is promoted.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/operators
+   */
+  addOperators(channelId: string, body: AddOperatorsRequest, options?: RequestOptions): Promise<OperatorList> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/operators', params: [channelId], body }, options)
+  }
+
+  /**
+   * Demote operators.
+   *
+   * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator has
+   * to remain (409).
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see DELETE /channels/{id}/operators
+   */
+  removeOperators(channelId: string, body: RemoveOperatorsRequest, options?: RequestOptions): Promise<OperatorList> {
+    return this.http.request({ method: 'DELETE', path: '/channels/{id}/operators', params: [channelId], body }, options)
+  }
+}
+
+/**
+ * Messages, threads, files, reactions, pins and search.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class Messages {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * List messages.
+   *
+   * Lists the messages that the caller can see, newest first. Creation times within a channel are strictly
+   * increasing, so paging by `before` and `after` neither skips nor repeats a message.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/messages
+   */
+  list(channelId: string, query?: ListMessagesQuery, options?: RequestOptions): Promise<MessagePage> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/messages', params: [channelId], query }, options)
+  }
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    channelId: string,
+    query?: ListMessagesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined> {
+    return paginate(
+      (more) => this.list(channelId, { ...query, ...more }, options),
+      (page) => page.messages,
+    )
+  }
+
+  /**
+   * Send a message.
+   *
+   * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
+   * sender and those who blocked the sender, are notified. One who is blocked by the other end of a direct channel
+   * gets 403.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages
+   */
+  send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/messages', params: [channelId], body, idempotent: true },
+      options,
+    )
+  }
+
+  /**
+   * Send a file.
+   *
+   * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED,
+   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @see POST /channels/{id}/files
+   */
+  sendFile(
+    channelId: string,
+    body: FileUpload & Omit<SendFileRequest, 'file'>,
+    options?: IdempotentRequestOptions,
+  ): Promise<Message> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/files', params: [channelId], body, multipart: true, idempotent: true },
+      options,
+    )
+  }
+
+  /**
+   * Get a message.
+   *
+   * Answers one message with its reactions and thread info. A deleted or hidden message, or one by somebody whom the
+   * caller has blocked, is not found.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see GET /channels/{id}/messages/{messageId}
+   */
+  get(channelId: string, messageId: string, options?: RequestOptions): Promise<Message> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId] },
+      options,
+    )
+  }
+
+  /**
+   * Delete a message.
+   *
+   * Deletes a message for everybody. The sender and operators may do so. It is gone from lists, search, pins and
+   * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}
+   */
+  delete(channelId: string, messageId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request(
+      { method: 'DELETE', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId] },
+      options,
+    )
+  }
+
+  /**
+   * Edit a message.
+   *
+   * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's
+   * message cannot be edited (400).
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PATCH /channels/{id}/messages/{messageId}
+   */
+  edit(channelId: string, messageId: string, body: EditMessageRequest, options?: RequestOptions): Promise<Message> {
+    return this.http.request(
+      { method: 'PATCH', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId], body },
+      options,
+    )
+  }
+
+  /**
+   * List the replies of a thread.
+   *
+   * Lists the replies to a message that the caller can see, oldest first.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see GET /channels/{id}/messages/{messageId}/thread
+   */
+  listThread(
+    channelId: string,
+    messageId: string,
+    query?: ListThreadQuery,
+    options?: RequestOptions,
+  ): Promise<MessagePage> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{id}/messages/{messageId}/thread', params: [channelId, messageId], query },
+      options,
+    )
+  }
+
+  /**
+   * Everything that {@link listThread} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateThread(
+    channelId: string,
+    messageId: string,
+    query?: ListThreadQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined> {
+    return paginate(
+      (more) => this.listThread(channelId, messageId, { ...query, ...more }, options),
+      (page) => page.messages,
+    )
+  }
+
+  /**
+   * Forward a message.
+   *
+   * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
+   * mute, ban and block rules are those of the target. The copy is a message of the caller's with `isForwarded` true
+   * and `forwardedFromId` set; it mentions nobody. A poll's message cannot be forwarded (400). The idempotency key
+   * belongs to the target channel.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/forward
+   */
+  forward(
+    channelId: string,
+    messageId: string,
+    body: ForwardMessageRequest,
+    options?: IdempotentRequestOptions,
+  ): Promise<Message> {
+    return this.http.request(
+      {
+        method: 'POST',
+        path: '/channels/{id}/messages/{messageId}/forward',
+        params: [channelId, messageId],
+        body,
+        idempotent: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Search messages.
+   *
+   * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
+   * in any script, regardless of case. A `channelId` of a channel of which the caller is no member is refused as
+   * that channel would refuse.
+   *
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /messages/search
+   */
+  search(body: SearchMessagesRequest, options?: RequestOptions): Promise<MessageSearchPage> {
+    return this.http.request({ method: 'POST', path: '/messages/search', body }, options)
+  }
+
+  /** Everything that {@link search} lists, page after page as the loop goes on. `body.limit` is the size of a page. */
+  iterateSearch(
+    body: SearchMessagesRequest,
+    options?: RequestOptions,
+  ): AsyncGenerator<MessageSearchPage['messages'][number], void, undefined> {
+    return paginate(
+      (more) => this.search({ ...body, ...more }, options),
+      (page) => page.messages,
+    )
+  }
+
+  /**
+   * React to a message.
+   *
+   * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/reactions
+   */
+  addReaction(
+    channelId: string,
+    messageId: string,
+    body: AddReactionRequest,
+    options?: RequestOptions,
+  ): Promise<ReactionList> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/messages/{messageId}/reactions', params: [channelId, messageId], body },
+      options,
+    )
+  }
+
+  /**
+   * Take a reaction back.
+   *
+   * Removes the caller's reaction from a message. Removing what is not there changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param key The key of the reaction, percent-encoded.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/reactions/{key}
+   */
+  removeReaction(channelId: string, messageId: string, key: string, options?: RequestOptions): Promise<ReactionList> {
+    return this.http.request(
+      {
+        method: 'DELETE',
+        path: '/channels/{id}/messages/{messageId}/reactions/{key}',
+        params: [channelId, messageId, key],
+      },
+      options,
+    )
+  }
+
+  /**
+   * Pin a message.
+   *
+   * Pins a message for everybody in the channel, up to the pin limit (5 by default). Pinning a pinned message
+   * answers the same entry again with 200 and does not count twice.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
+   * @see POST /channels/{id}/messages/{messageId}/pin
+   */
+  pin(channelId: string, messageId: string, options?: RequestOptions): Promise<PinnedMessage> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{id}/messages/{messageId}/pin', params: [channelId, messageId] },
+      options,
+    )
+  }
+
+  /**
+   * Unpin a message.
+   *
+   * Unpins a message. Unpinning one that is not pinned changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/pin
+   */
+  unpin(channelId: string, messageId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request(
+      { method: 'DELETE', path: '/channels/{id}/messages/{messageId}/pin', params: [channelId, messageId] },
+      options,
+    )
+  }
+
+  /**
+   * List pinned messages.
+   *
+   * Lists the pinned messages that the caller can see, the one pinned last first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/pinned-messages
+   */
+  listPinned(channelId: string, options?: RequestOptions): Promise<PinnedMessageList> {
+    return this.http.request({ method: 'GET', path: '/channels/{id}/pinned-messages', params: [channelId] }, options)
+  }
+}
+
+/**
+ * Polls inside a channel.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class Polls {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * Create a poll.
+   *
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{channelId}/polls
+   */
+  create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{channelId}/polls', params: [channelId], body, idempotent: true },
+      options,
+    )
+  }
+
+  /**
+   * Get a poll.
+   *
+   * Answers a poll with its options, their counts and the caller's own votes.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @see GET /channels/{channelId}/polls/{pollId}
+   */
+  get(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{channelId}/polls/{pollId}', params: [channelId, pollId] },
+      options,
+    )
+  }
+
+  /**
+   * Delete a poll.
+   *
+   * Deletes a poll together with its message. The creator of the poll and operators may do so.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND
+   * @see DELETE /channels/{channelId}/polls/{pollId}
+   */
+  delete(channelId: string, pollId: string, options?: RequestOptions): Promise<Success> {
+    return this.http.request(
+      { method: 'DELETE', path: '/channels/{channelId}/polls/{pollId}', params: [channelId, pollId] },
+      options,
+    )
+  }
+
+  /**
+   * Vote.
+   *
+   * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a
+   * second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with
+   * 409. An option of another poll is refused with 400.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+   * CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{channelId}/polls/{pollId}/vote
+   */
+  vote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/vote', params: [channelId, pollId], body },
+      options,
+    )
+  }
+
+  /**
+   * Add an option.
+   *
+   * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit
+   * holds.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{channelId}/polls/{pollId}/options
+   */
+  addOption(
+    channelId: string,
+    pollId: string,
+    body: AddPollOptionRequest,
+    options?: RequestOptions,
+  ): Promise<PollWithVotes> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/options', params: [channelId, pollId], body },
+      options,
+    )
+  }
+
+  /**
+   * Close a poll.
+   *
+   * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed
+   * poll changes nothing.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND
+   * @see POST /channels/{channelId}/polls/{pollId}/close
+   */
+  close(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/close', params: [channelId, pollId] },
+      options,
+    )
+  }
+}
+
+/**
+ * Profiles, which the host application supplies, and the caller's blocks.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class Users {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * Search users.
+   *
+   * Asks the host's user resolver for users of the caller's tenant.
+   *
+   * @see GET /users/search
+   */
+  search(query: SearchUsersQuery, options?: RequestOptions): Promise<UserList> {
+    return this.http.request({ method: 'GET', path: '/users/search', query }, options)
+  }
+
+  /**
+   * List blocked users.
+   *
+   * Lists the users whom the caller has blocked, the one blocked last first.
+   *
+   * @see GET /users/blocked
+   */
+  listBlocked(query?: ListBlockedUsersQuery, options?: RequestOptions): Promise<UserPage> {
+    return this.http.request({ method: 'GET', path: '/users/blocked', query }, options)
+  }
+
+  /**
+   * Everything that {@link listBlocked} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateBlocked(
+    query?: ListBlockedUsersQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<UserPage['users'][number], void, undefined> {
+    return paginate(
+      (more) => this.listBlocked({ ...query, ...more }, options),
+      (page) => page.users,
+    )
+  }
+
+  /**
+   * Block a user.
+   *
+   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller. In groups the caller no
+   * longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One
+   * cannot block oneself (400).
+   *
+   * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /users/block
+   */
+  block(body: BlockUserRequest, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/users/block', body }, options)
+  }
+
+  /**
+   * Unblock a user.
+   *
+   * Takes a block back. Unblocking one who is not blocked changes nothing.
+   *
+   * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /users/unblock
+   */
+  unblock(body: UnblockUserRequest, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/users/unblock', body }, options)
+  }
+
+  /**
+   * Get a user.
+   *
+   * Answers the profile of a user of the caller's tenant.
+   *
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_USER_NOT_FOUND
+   * @see GET /users/{userId}
+   */
+  get(userId: string, options?: RequestOptions): Promise<User> {
+    return this.http.request({ method: 'GET', path: '/users/{userId}', params: [userId] }, options)
+  }
+}
+
+/**
+ * Messages that are sent at a later time.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export class ScheduledMessages {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * List scheduled messages.
+   *
+   * Lists the caller's pending scheduled messages in the channel, soonest first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{channelId}/scheduled-messages
+   */
+  list(channelId: string, query?: ListScheduledMessagesQuery, options?: RequestOptions): Promise<ScheduledMessagePage> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{channelId}/scheduled-messages', params: [channelId], query },
+      options,
+    )
+  }
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    channelId: string,
+    query?: ListScheduledMessagesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<ScheduledMessagePage['scheduledMessages'][number], void, undefined> {
+    return paginate(
+      (more) => this.list(channelId, { ...query, ...more }, options),
+      (page) => page.scheduledMessages,
+    )
+  }
+
+  /**
+   * Schedule a message.
+   *
+   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
+   * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
+   * `errorMessage`.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{channelId}/scheduled-messages
+   */
+  create(channelId: string, body: CreateScheduledMessageRequest, options?: RequestOptions): Promise<ScheduledMessage> {
+    return this.http.request(
+      { method: 'POST', path: '/channels/{channelId}/scheduled-messages', params: [channelId], body },
+      options,
+    )
+  }
+
+  /**
+   * Cancel a scheduled message.
+   *
+   * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT
+   * @see DELETE /channels/{channelId}/scheduled-messages/{scheduledId}
+   */
+  cancel(channelId: string, scheduledId: string, options?: RequestOptions): Promise<ScheduledMessage> {
+    return this.http.request(
+      {
+        method: 'DELETE',
+        path: '/channels/{channelId}/scheduled-messages/{scheduledId}',
+        params: [channelId, scheduledId],
+      },
+      options,
+    )
+  }
+
+  /**
+   * Change a scheduled message.
+   *
+   * Changes the text or the time of one of the caller's pending messages.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
+   */
+  update(
+    channelId: string,
+    scheduledId: string,
+    body: UpdateScheduledMessageRequest,
+    options?: RequestOptions,
+  ): Promise<ScheduledMessage> {
+    return this.http.request(
+      {
+        method: 'PATCH',
+        path: '/channels/{channelId}/scheduled-messages/{scheduledId}',
+        params: [channelId, scheduledId],
+        body,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Send a scheduled message now.
+   *
+   * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_SCHEDULED_ALREADY_SENT
+   * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
+   */
+  sendNow(channelId: string, scheduledId: string, options?: RequestOptions): Promise<Message> {
+    return this.http.request(
+      {
+        method: 'POST',
+        path: '/channels/{channelId}/scheduled-messages/{scheduledId}/send-now',
+        params: [channelId, scheduledId],
+      },
+      options,
+    )
+  }
+}
+
+/** All operations, by resource. */
+export class Resources {
+  /** Direct and group channels, their metadata, and the caller's own view of them. */
+  readonly channels: Channels
+  /** Who belongs to a channel, who operates it, and moderation. */
+  readonly members: Members
+  /** Messages, threads, files, reactions, pins and search. */
+  readonly messages: Messages
+  /** Polls inside a channel. */
+  readonly polls: Polls
+  /** Profiles, which the host application supplies, and the caller's blocks. */
+  readonly users: Users
+  /** Messages that are sent at a later time. */
+  readonly scheduledMessages: ScheduledMessages
+
+  constructor(http: HttpClient) {
+    this.channels = new Channels(http)
+    this.members = new Members(http)
+    this.messages = new Messages(http)
+    this.polls = new Polls(http)
+    this.users = new Users(http)
+    this.scheduledMessages = new ScheduledMessages(http)
+  }
+}

@@ -1,0 +1,71 @@
+import js from '@eslint/js'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export it by name, so that it is called the same everywhere.',
+}
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      'dist.next/',
+      'dist.previous/',
+      'coverage/',
+      '.cache/',
+      '.data/',
+      '**/__transpiled/',
+      'generated/',
+      '**/*.gen.ts',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'prefer-const': 'error',
+      'no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      'object-shorthand': 'error',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+      // An implementation of an asynchronous interface need not wait for anything.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'clients/typescript/src/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport], 'no-console': 'error' },
+  },
+  {
+    // These are programs: the terminal is theirs.
+    files: ['src/standalone/**/*.ts', 'src/cli/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // What a reply or a frame holds is what the test is about to look at.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+)

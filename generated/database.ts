@@ -1,0 +1,207 @@
+// generated from migrations/*.sql by scripts/codegen; do not edit
+
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface ChatChannelMembers {
+  banDescription: string | null
+  bannedUntil: Timestamp | null
+  channelId: string
+  countPreference: Generated<string>
+  id: string
+  isBanned: Generated<boolean>
+  isChannelMuted: Generated<boolean>
+  isHidden: Generated<boolean>
+  isMuted: Generated<boolean>
+  joinedAt: Generated<Timestamp>
+  lastReadAt: Timestamp | null
+  lastReadMessageId: string | null
+  leftAt: Timestamp | null
+  mutedUntil: Timestamp | null
+  pushTrigger: Generated<string>
+  readSeq: Generated<number>
+  role: string
+  tenantId: string
+  unreadSkip: Generated<number>
+  userId: string
+  visibleAfter: Generated<Timestamp>
+}
+
+export interface ChatChannels {
+  coverUrl: string | null
+  createdAt: Generated<Timestamp>
+  createdById: string
+  customType: string | null
+  deletedAt: Timestamp | null
+  directKey: string | null
+  eventSeq: Generated<number>
+  id: string
+  isFrozen: Generated<boolean>
+  lastMessageAt: Timestamp | null
+  lastMessageId: string | null
+  memberCount: Generated<number>
+  messageClock: Timestamp | null
+  messageSeq: Generated<number>
+  metadata: Generated<Json>
+  name: string | null
+  tenantId: string
+  type: string
+  updatedAt: Generated<Timestamp>
+}
+
+export interface ChatEvents {
+  authorId: string | null
+  channelId: string
+  createdAt: Generated<Timestamp>
+  data: Json
+  event: string
+  seq: number
+  tenantId: string
+}
+
+export interface ChatMessages {
+  channelId: string
+  createdAt: Timestamp
+  deletedAt: Timestamp | null
+  fileName: string | null
+  fileSize: number | null
+  fileUrl: string | null
+  forwardedFromId: string | null
+  id: string
+  idempotencyDigest: string | null
+  idempotencyKey: string | null
+  isEdited: Generated<boolean>
+  isForwarded: Generated<boolean>
+  lastRepliedAt: Timestamp | null
+  linkMetadata: Json | null
+  mentionedUserIds: Generated<string[]>
+  metadata: Generated<Json>
+  mimeType: string | null
+  parentMessageId: string | null
+  pollId: string | null
+  replyCount: Generated<number>
+  senderId: string
+  seq: number
+  tenantId: string
+  text: string
+  thumbnailUrl: string | null
+  type: string
+  updatedAt: Timestamp
+}
+
+export interface ChatPinnedMessages {
+  channelId: string
+  createdAt: Generated<Timestamp>
+  messageId: string
+  pinnedById: string
+  tenantId: string
+}
+
+export interface ChatPollOptions {
+  channelId: string
+  createdById: string
+  id: string
+  pollId: string
+  position: number
+  tenantId: string
+  text: string
+  voteCount: Generated<number>
+}
+
+export interface ChatPolls {
+  allowMultipleVotes: Generated<boolean>
+  allowUserSuggestion: Generated<boolean>
+  channelId: string
+  closeAt: Timestamp | null
+  closedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  createdById: string
+  id: string
+  messageId: string
+  tenantId: string
+  title: string
+  voterCount: Generated<number>
+}
+
+export interface ChatPollVotes {
+  channelId: string
+  createdAt: Generated<Timestamp>
+  optionId: string
+  pollId: string
+  tenantId: string
+  userId: string
+}
+
+export interface ChatReactions {
+  channelId: string
+  createdAt: Generated<Timestamp>
+  key: string
+  messageId: string
+  tenantId: string
+  userId: string
+}
+
+export interface ChatReports {
+  category: string
+  channelId: string
+  createdAt: Generated<Timestamp>
+  description: string | null
+  id: string
+  reporterId: string
+  tenantId: string
+}
+
+export interface ChatScheduledMessages {
+  channelId: string
+  createdAt: Generated<Timestamp>
+  errorMessage: string | null
+  id: string
+  mentionedUserIds: Generated<string[]>
+  metadata: Generated<Json>
+  scheduledAt: Timestamp
+  senderId: string
+  sentMessageId: string | null
+  status: Generated<string>
+  tenantId: string
+  text: string
+  type: Generated<string>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface ChatUserBlocks {
+  blockedId: string
+  blockerId: string
+  createdAt: Generated<Timestamp>
+  tenantId: string
+}
+
+export interface DB {
+  chatChannelMembers: ChatChannelMembers
+  chatChannels: ChatChannels
+  chatEvents: ChatEvents
+  chatMessages: ChatMessages
+  chatPinnedMessages: ChatPinnedMessages
+  chatPollOptions: ChatPollOptions
+  chatPolls: ChatPolls
+  chatPollVotes: ChatPollVotes
+  chatReactions: ChatReactions
+  chatReports: ChatReports
+  chatScheduledMessages: ChatScheduledMessages
+  chatUserBlocks: ChatUserBlocks
+}

@@ -1,0 +1,805 @@
+// generated from spec/asyncapi.yaml by scripts/codegen; do not edit
+
+import type { components } from './openapi'
+
+type Schemas = components['schemas']
+
+/** The number of a logged event in its channel: from 1, without gaps, in commit order. */
+export type Seq = number
+
+/** The client's own mark on a frame, sent back in the answer. */
+export type Ref = string | number
+
+/** Which channel to subscribe to, and from where to resume. */
+export interface JoinChannelData {
+  channelId: Schemas['Id']
+  /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+  since?: number
+}
+
+/** Which subscription to end. */
+export interface LeaveChannelData {
+  channelId: Schemas['Id']
+}
+
+/** Where the caller is typing. */
+export interface TypingStartData {
+  channelId: Schemas['Id']
+}
+
+/** Where the caller has stopped typing. */
+export interface TypingStopData {
+  channelId: Schemas['Id']
+}
+
+/** The new message. */
+export interface MessageReceivedData {
+  channelId: Schemas['Id']
+  message: Schemas['Message']
+}
+
+/** The message in its new state. */
+export interface MessageUpdatedData {
+  channelId: Schemas['Id']
+  message: Schemas['Message']
+}
+
+/** Which message is gone, and since when. */
+export interface MessageDeletedData {
+  channelId: Schemas['Id']
+  messageId: Schemas['Id']
+  deletedAt: Schemas['Timestamp']
+}
+
+/** All reactions on the message after the change. */
+export interface ReactionUpdatedData {
+  channelId: Schemas['Id']
+  messageId: Schemas['Id']
+  /** Every key in use, oldest first. */
+  reactions: Array<Schemas['Reaction']>
+}
+
+/** The message that mentions the receiver. */
+export interface MentionReceivedData {
+  channelId: Schemas['Id']
+  message: Schemas['Message']
+}
+
+/** What happened to which message, and by whom. `pinnedById` is the user who made this change. */
+export interface PinnedMessageUpdatedData {
+  channelId: Schemas['Id']
+  messageId: Schemas['Id']
+  /** What was done. */
+  action: 'pinned' | 'unpinned'
+  pinnedById: Schemas['UserId']
+}
+
+/** A member's new read marker. */
+export interface ReadReceiptUpdatedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  lastReadAt: Schemas['Timestamp']
+  /** The newest message that was read; null when the channel had none. */
+  lastReadMessageId: Schemas['Id'] | null
+}
+
+/** The new total over all channels. */
+export interface UnreadCountChangedData {
+  /** Unread messages in all channels that count, as `GET /channels/unread-count` answers. */
+  totalUnreadCount: number
+}
+
+/** One vote, and the counts after it. */
+export interface PollVotedData {
+  channelId: Schemas['Id']
+  pollId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** The options chosen by this vote. */
+  optionIds: Array<Schemas['Id']>
+  /** Members who have voted so far. */
+  voterCount: number
+  /** All options with their counts after the vote, in the order of `position`. */
+  options: Array<Schemas['PollOption']>
+}
+
+/** The poll in its new state. */
+export interface PollUpdatedData {
+  channelId: Schemas['Id']
+  poll: Schemas['Poll']
+}
+
+/** Which poll is gone, with which message. */
+export interface PollDeletedData {
+  channelId: Schemas['Id']
+  pollId: Schemas['Id']
+  messageId: Schemas['Id']
+}
+
+/** The channel that the receiver now belongs to. */
+export interface ChannelCreatedData {
+  channelId: Schemas['Id']
+  channel: Schemas['Channel']
+}
+
+/** The channel in its new state. */
+export interface ChannelChangedData {
+  channelId: Schemas['Id']
+  channel: Schemas['Channel']
+}
+
+/** Since when the channel is gone. */
+export interface ChannelDeletedData {
+  channelId: Schemas['Id']
+  deletedAt: Schemas['Timestamp']
+}
+
+/** The frozen flag. */
+export interface ChannelFrozenData {
+  channelId: Schemas['Id']
+  /** Always true. */
+  isFrozen: true
+}
+
+/** The frozen flag. */
+export interface ChannelUnfrozenData {
+  channelId: Schemas['Id']
+  /** Always false. */
+  isFrozen: false
+}
+
+/** The receiver's mute flag. */
+export interface ChannelMutedData {
+  channelId: Schemas['Id']
+  /** Always true. */
+  isMuted: true
+}
+
+/** The receiver's mute flag. */
+export interface ChannelUnmutedData {
+  channelId: Schemas['Id']
+  /** Always false. */
+  isMuted: false
+}
+
+/** How the channel was hidden. */
+export interface ChannelHiddenData {
+  channelId: Schemas['Id']
+  /** Whether earlier messages are hidden too, also after unhiding. */
+  hidePreviousMessages: boolean
+}
+
+/** Which channel is visible again. */
+export interface ChannelUnhiddenData {
+  channelId: Schemas['Id']
+}
+
+/** From when on the receiver sees messages. */
+export interface ChannelHistoryResetData {
+  channelId: Schemas['Id']
+  resetAt: Schemas['Timestamp']
+}
+
+/** The receiver's preferences after the change. */
+export interface ChannelPreferenceUpdatedData {
+  channelId: Schemas['Id']
+  pushTrigger: Schemas['PushTrigger']
+  countPreference: Schemas['CountPreference']
+}
+
+/** The number of members after the change. */
+export interface ChannelMemberCountChangedData {
+  channelId: Schemas['Id']
+  /** Active members who are not banned. */
+  memberCount: number
+}
+
+/** The whole metadata after the change. */
+export interface MetadataChangedData {
+  channelId: Schemas['Id']
+  metadata: Schemas['Metadata']
+}
+
+/** Who joined, as what and since when. */
+export interface UserJoinedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  role: Schemas['MemberRole']
+  joinedAt: Schemas['Timestamp']
+  /** Active members after joining. */
+  memberCount: number
+}
+
+/** Who left, and how many remain. */
+export interface UserLeftData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** Active members that remain. */
+  memberCount: number
+}
+
+/** Who was banned, why and for how long. */
+export interface UserBannedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** The reason that the operator gave, or null. */
+  description: string | null
+  /** When the ban ends by itself; null: never. */
+  bannedUntil: Schemas['Timestamp'] | null
+}
+
+/** Whose ban ended. */
+export interface UserUnbannedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+}
+
+/** Who was muted, and for how long. */
+export interface UserMutedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** When the mute ends by itself; null: never. */
+  mutedUntil: Schemas['Timestamp'] | null
+}
+
+/** Who may send again. */
+export interface UserUnmutedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+}
+
+/** A member's new role. */
+export interface OperatorUpdatedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  role: Schemas['MemberRole']
+}
+
+/** Who is typing, or no longer is. */
+export interface TypingStatusUpdatedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** Whether the user is typing now. */
+  isTyping: boolean
+}
+
+/** A member's presence. */
+export interface PresenceChangedData {
+  channelId: Schemas['Id']
+  userId: Schemas['UserId']
+  /** Whether the user has a live socket. */
+  isOnline: boolean
+  /** When the user was last seen; null when never. */
+  lastSeenAt: Schemas['Timestamp'] | null
+}
+
+/** Who is blocked now. */
+export interface UserBlockedData {
+  userId: Schemas['UserId']
+}
+
+/** Who is no longer blocked. */
+export interface UserUnblockedData {
+  userId: Schemas['UserId']
+}
+
+/** The scheduled message in its new state. */
+export interface ScheduledMessageUpdatedData {
+  channelId: Schemas['Id']
+  scheduledMessage: Schemas['ScheduledMessage']
+}
+
+/** The scheduled message, and the message that it became. */
+export interface ScheduledMessageSentData {
+  channelId: Schemas['Id']
+  scheduledMessage: Schemas['ScheduledMessage']
+  messageId: Schemas['Id']
+}
+
+/** The scheduled message, with the code of the refusal. */
+export interface ScheduledMessageFailedData {
+  channelId: Schemas['Id']
+  scheduledMessage: Schemas['ScheduledMessage']
+}
+
+/** The connection as the gateway sees it. */
+export interface GatewayHelloData {
+  /** Names this connection in the log. */
+  connectionId: string
+  userId: Schemas['UserId']
+  /** How often the gateway pings, in seconds. */
+  heartbeatSeconds: number
+}
+
+/** The `ref` of the frame that is answered and, for `chat:join:channel`, where the subscription starts. */
+export interface GatewayAckData {
+  ref: Ref
+  channelId?: Schemas['Id']
+  /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
+  seq?: number
+  /**
+   * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present;
+   * reload by REST. Null: no `since` was given.
+   */
+  recovered?: boolean | null
+}
+
+/** Which frame was refused, and why. */
+export interface GatewayErrorData {
+  /** The `ref` of the refused frame, or null. */
+  ref: Ref | null
+  error: GatewayErrorBody
+}
+
+/** Which channel the number belongs to. */
+export interface GatewaySkipData {
+  channelId?: Schemas['Id']
+}
+
+/** Why the frame was refused. */
+export interface GatewayErrorBody {
+  code: Schemas['ErrorCode']
+  /** The refusal in a sentence. */
+  message: string
+  /** Context values of the error; empty when there are none. */
+  details: Record<string, unknown>
+}
+
+/** The data of every event that the server sends. */
+export interface ServerEvents {
+  /**
+   * A message was sent to the channel.
+   *
+   * Every kind of message: text, file, forward, poll, reply and scheduled delivery. The message is the one that
+   * REST answers, with `reactions` empty and without `threadInfo`. A subscriber who has blocked the sender does
+   * not get it, and where it is logged gets `gateway:skip` in its place.
+   */
+  'chat:message:received': MessageReceivedData
+
+  /**
+   * A message was edited.
+   *
+   * The whole message in its new state, with `isEdited` true. A subscriber who has blocked the sender does not get
+   * it, and where it is logged gets `gateway:skip` in its place.
+   */
+  'chat:message:updated': MessageUpdatedData
+
+  /**
+   * A message was deleted.
+   *
+   * By its sender or an operator. The message is gone from lists, search, pins and counts. A subscriber who has
+   * blocked the sender does not get it, and where it is logged gets `gateway:skip` in its place.
+   */
+  'chat:message:deleted': MessageDeletedData
+
+  /**
+   * The reactions on a message changed.
+   *
+   * All reactions on the message after the change; a key that nobody uses any more is left out. A subscriber who
+   * has blocked the message's sender does not get it, and gets `gateway:skip` in its place.
+   */
+  'chat:reaction:updated': ReactionUpdatedData
+
+  /**
+   * A message mentions the receiver.
+   *
+   * Sent to every active member named in `mentionedUserIds` but the sender, unless the member has blocked the
+   * sender. It comes besides `chat:message:received`, also to sockets that have not joined the channel.
+   */
+  'chat:mention:received': MentionReceivedData
+
+  /**
+   * A message was pinned or unpinned.
+   *
+   * Comes once for each change; pinning what is pinned emits nothing.
+   */
+  'chat:pinned:message:updated': PinnedMessageUpdatedData
+
+  /**
+   * A member has read the channel.
+   *
+   * A read marker is a position: whatever lies before it is read, whoever sent it.
+   */
+  'chat:read:receipt:updated': ReadReceiptUpdatedData
+
+  /**
+   * The receiver's total of unread messages changed.
+   *
+   * At most one every 250 ms a user; the last value is always sent. It concerns all channels, so it has no
+   * `channelId`.
+   */
+  'chat:unread:count:changed': UnreadCountChangedData
+
+  /**
+   * A member voted.
+   *
+   * Carries the counts after the vote, so that no reload is needed.
+   */
+  'chat:poll:voted': PollVotedData
+
+  /**
+   * A poll changed: an option was added or it closed.
+   *
+   * Also sent when `closeAt` comes. The poll is as everybody sees it, without the votes of any one caller.
+   */
+  'chat:poll:updated': PollUpdatedData
+
+  /**
+   * A poll was deleted together with its message.
+   *
+   * Deleting either deletes both; `chat:message:deleted` comes too.
+   */
+  'chat:poll:deleted': PollDeletedData
+
+  /**
+   * The receiver now belongs to a channel.
+   *
+   * Sent to everybody added: at creation to all members, the creator and one brought back included, and later to
+   * each member invited. Join the channel to get what happens in it.
+   */
+  'chat:channel:created': ChannelCreatedData
+
+  /**
+   * The channel's name, cover or custom type changed.
+   *
+   * The whole channel in its new state.
+   */
+  'chat:channel:changed': ChannelChangedData
+
+  /**
+   * The channel was deleted with all its messages.
+   *
+   * Sent to the channel and to each member. The subscription ends with it. The copy to a user's room carries no
+   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   */
+  'chat:channel:deleted': ChannelDeletedData
+
+  /**
+   * The channel was frozen.
+   *
+   * New messages of any kind are refused with `CHAT_CHANNEL_FROZEN`, from operators too.
+   */
+  'chat:channel:frozen': ChannelFrozenData
+
+  /**
+   * The channel is open again.
+   *
+   * Messages are accepted again.
+   */
+  'chat:channel:unfrozen': ChannelUnfrozenData
+
+  /**
+   * The receiver has muted the channel for themself.
+   *
+   * Tells the other devices of the user. Not to be taken for `chat:user:muted`, which is moderation.
+   */
+  'chat:channel:muted': ChannelMutedData
+
+  /**
+   * The receiver has unmuted the channel for themself.
+   *
+   * Tells the other devices of the user.
+   */
+  'chat:channel:unmuted': ChannelUnmutedData
+
+  /**
+   * The receiver has hidden the channel.
+   *
+   * The channel leaves the receiver's lists and unread total until it is unhidden.
+   */
+  'chat:channel:hidden': ChannelHiddenData
+
+  /**
+   * The receiver sees the channel again.
+   *
+   * The channel is back in the lists and in the unread total.
+   */
+  'chat:channel:unhidden': ChannelUnhiddenData
+
+  /**
+   * The receiver's view of the history starts anew.
+   *
+   * Everything before `resetAt` is invisible to the receiver alone.
+   */
+  'chat:channel:history:reset': ChannelHistoryResetData
+
+  /**
+   * The receiver's preferences for the channel changed.
+   *
+   * Both preferences after the change, whichever was set.
+   */
+  'chat:channel:preference:updated': ChannelPreferenceUpdatedData
+
+  /**
+   * The number of members changed.
+   *
+   * Follows the event that tells why: joined, left, banned or unbanned.
+   */
+  'chat:channel:member:count:changed': ChannelMemberCountChangedData
+
+  /**
+   * The channel's metadata changed.
+   *
+   * The whole metadata after the change, whether it was replaced or one key was removed.
+   */
+  'chat:metadata:changed': MetadataChangedData
+
+  /**
+   * A user became a member.
+   *
+   * `chat:channel:member:count:changed` follows it.
+   */
+  'chat:user:joined': UserJoinedData
+
+  /**
+   * A member left or was removed.
+   *
+   * Sent to the channel and to the user who left, whose subscription ends. `chat:channel:member:count:changed`
+   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room carries no
+   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   */
+  'chat:user:left': UserLeftData
+
+  /**
+   * A member was banned.
+   *
+   * Sent to the channel and to the banned user, whose subscription ends. `chat:channel:member:count:changed`
+   * follows it. The copy to a user's room carries no `seq`; a socket that has joined the channel gets the
+   * channel's copy alone.
+   */
+  'chat:user:banned': UserBannedData
+
+  /**
+   * A ban was lifted or ran out.
+   *
+   * Sent to the channel and to the user. `chat:channel:member:count:changed` follows it where the user is a member
+   * again. The copy to a user's room carries no `seq`; a socket that has joined the channel gets the channel's
+   * copy alone.
+   */
+  'chat:user:unbanned': UserUnbannedData
+
+  /**
+   * A member was muted by an operator.
+   *
+   * Sent to the channel and to the user, who cannot send there until unmuted. The copy to a user's room carries no
+   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   */
+  'chat:user:muted': UserMutedData
+
+  /**
+   * A mute was lifted or ran out.
+   *
+   * Sent to the channel and to the user, who may send again. The copy to a user's room carries no `seq`; a socket
+   * that has joined the channel gets the channel's copy alone.
+   */
+  'chat:user:unmuted': UserUnmutedData
+
+  /**
+   * A member's role changed.
+   *
+   * One event for each user who was promoted or demoted, also where the longest-standing member takes over from
+   * the last operator.
+   */
+  'chat:operator:updated': OperatorUpdatedData
+
+  /**
+   * A member started or stopped typing.
+   *
+   * Sent to every subscriber of the channel but the typist. It expires after 5 s without a repeat, with `isTyping`
+   * false. A subscriber who has blocked the typist does not get it. It is not logged.
+   */
+  'chat:typing:status:updated': TypingStatusUpdatedData
+
+  /**
+   * A member came online or went offline.
+   *
+   * Sent when the first socket of the user opens, and when the last one has been gone for 10 s. It is not logged.
+   */
+  'chat:presence:changed': PresenceChangedData
+
+  /**
+   * The receiver has blocked a user.
+   *
+   * Sent to the blocker alone, for their other devices; the blocked user notices nothing. It concerns no channel,
+   * so it has no `channelId`.
+   */
+  'chat:user:blocked': UserBlockedData
+
+  /**
+   * The receiver has unblocked a user.
+   *
+   * Sent to the blocker alone. It concerns no channel, so it has no `channelId`.
+   */
+  'chat:user:unblocked': UserUnblockedData
+
+  /**
+   * A scheduled message was created, changed or canceled.
+   *
+   * Sent to the sender, for their other devices; `status` tells which.
+   */
+  'chat:scheduled:message:updated': ScheduledMessageUpdatedData
+
+  /**
+   * A scheduled message was sent.
+   *
+   * Sent to the sender when its time came or it was sent at once. `chat:message:received` goes to the channel.
+   */
+  'chat:scheduled:message:sent': ScheduledMessageSentData
+
+  /**
+   * A scheduled message was refused at delivery.
+   *
+   * Sent to the sender. `errorMessage` of the scheduled message is the code of the refusal.
+   */
+  'chat:scheduled:message:failed': ScheduledMessageFailedData
+}
+
+/** The data of every event that a client sends. */
+export interface ClientEvents {
+  /**
+   * Subscribe this socket to a channel.
+   *
+   * The caller must be a member who is not banned. The acknowledgement carries `channelId`, `seq` (the channel's
+   * latest number) and `recovered`.
+   * With `since` the events after that number follow the acknowledgement in order, and live events follow them.
+   * Joining twice is harmless.
+   */
+  'chat:join:channel': JoinChannelData
+
+  /**
+   * Unsubscribe this socket from a channel.
+   *
+   * Ends the subscription of this socket alone; membership is not touched. Leaving a channel that was not joined
+   * is harmless.
+   */
+  'chat:leave:channel': LeaveChannelData
+
+  /**
+   * Say that the caller is typing.
+   *
+   * Needs a joined channel in which the caller may send: not frozen, not muted, not banned. Repeat it at least
+   * every 5 s while typing goes on; it expires by itself.
+   */
+  'chat:typing:start': TypingStartData
+
+  /**
+   * Say that the caller has stopped typing.
+   *
+   * Needs a joined channel, like `chat:typing:start`.
+   */
+  'chat:typing:stop': TypingStopData
+}
+
+/** The data of the frames of the gateway itself, which are not counted among the events. */
+export interface GatewayFrames {
+  /**
+   * The first frame on every connection.
+   *
+   * Who the gateway takes the caller for, and how often it pings.
+   */
+  'gateway:hello': GatewayHelloData
+
+  /**
+   * A client frame with a `ref` was carried out.
+   *
+   * Frames without a `ref` are not acknowledged. The answer to `chat:join:channel` also carries `channelId`, `seq`
+   * and `recovered`.
+   */
+  'gateway:ack': GatewayAckData
+
+  /**
+   * A client frame was refused.
+   *
+   * The connection stays open. `ref` is null where the frame had none. An unknown event or bad data is
+   * `CHAT_VALIDATION_ERROR`; the other codes are those of REST.
+   */
+  'gateway:error': GatewayErrorData
+
+  /**
+   * A number was used by an event that the subscriber may not see.
+   *
+   * Stands in for a logged event about a message by somebody whom the subscriber has blocked, so that `seq` has no
+   * gap. `channelId` tells which channel the number belongs to, as a socket may have joined many.
+   */
+  'gateway:skip': GatewaySkipData
+}
+
+export type ServerEventName = keyof ServerEvents
+export type ClientEventName = keyof ClientEvents
+export type GatewayEventName = keyof GatewayFrames
+
+/** An event as it comes from the server. */
+export interface ServerFrame<E extends ServerEventName> {
+  event: E
+  data: ServerEvents[E]
+  /** On logged events, except for the copy that goes to a user's room. */
+  seq?: Seq
+}
+
+/** An event as a client sends it. Only a frame with `ref` is acknowledged. */
+export interface ClientFrame<E extends ClientEventName> {
+  event: E
+  data: ClientEvents[E]
+  ref?: Ref
+}
+
+/** A frame of the gateway itself. */
+export interface GatewayFrame<E extends GatewayEventName> {
+  event: E
+  data: GatewayFrames[E]
+  /** On `gateway:skip`. */
+  seq?: Seq
+}
+
+/** Told apart by `event`. */
+export type AnyServerFrame = { [E in ServerEventName]: ServerFrame<E> }[ServerEventName]
+/** Told apart by `event`. */
+export type AnyClientFrame = { [E in ClientEventName]: ClientFrame<E> }[ClientEventName]
+/** Told apart by `event`. */
+export type AnyGatewayFrame = { [E in GatewayEventName]: GatewayFrame<E> }[GatewayEventName]
+
+/** Who sends an event, into which rooms it goes and whether it is logged, so that it carries `seq`. */
+export const events = {
+  'chat:join:channel': { direction: 'client', rooms: [], logged: false },
+  'chat:leave:channel': { direction: 'client', rooms: [], logged: false },
+  'chat:typing:start': { direction: 'client', rooms: [], logged: false },
+  'chat:typing:stop': { direction: 'client', rooms: [], logged: false },
+  'chat:message:received': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:message:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:message:deleted': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:reaction:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:mention:received': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:pinned:message:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:read:receipt:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:unread:count:changed': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:poll:voted': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:poll:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:poll:deleted': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:channel:created': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:changed': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:channel:deleted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:channel:frozen': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:channel:unfrozen': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:channel:muted': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:unmuted': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:hidden': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:unhidden': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:history:reset': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:preference:updated': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:channel:member:count:changed': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:metadata:changed': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:user:joined': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:user:left': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:user:banned': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:user:unbanned': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:user:muted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:user:unmuted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
+  'chat:operator:updated': { direction: 'server', rooms: ['channel'], logged: true },
+  'chat:typing:status:updated': { direction: 'server', rooms: ['channel'], logged: false },
+  'chat:presence:changed': { direction: 'server', rooms: ['channel'], logged: false },
+  'chat:user:blocked': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:user:unblocked': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:scheduled:message:updated': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:scheduled:message:sent': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false },
+} as const
+
+/** The subprotocol that a client offers and the gateway accepts. */
+export const subprotocol = 'chat.v1'
+
+/** With what the gateway closes a connection, and whether coming back makes sense. */
+export const closeCodes = {
+  /** A frame was larger than 64 KiB. */
+  frameTooLarge: { code: 1009, reconnect: false },
+  /** The server is restarting. */
+  restarting: { code: 1012, reconnect: true },
+  /** A frame was binary or not JSON. */
+  badFrame: { code: 4400, reconnect: false },
+  /** The credentials are refused or have run out; get new ones first. */
+  unauthorized: { code: 4401, reconnect: false },
+  /** The origin is refused or the caller may not connect. */
+  forbidden: { code: 4403, reconnect: false },
+  /** Too much was waiting to be read by the client. */
+  tooSlow: { code: 4408, reconnect: true },
+  /** Too many frames or too many connections; wait before coming back. */
+  tooMany: { code: 4429, reconnect: true },
+} as const

@@ -1,0 +1,6717 @@
+// generated from spec/openapi.yaml by scripts/codegen; do not edit
+var __defProp = Object.defineProperty;
+var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __commonJS = (cb, mod) => function() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: !0 });
+}, __copyProps = (to, from, except, desc) => {
+  if (from && typeof from == "object" || typeof from == "function")
+    for (let key of __getOwnPropNames(from))
+      !__hasOwnProp.call(to, key) && key !== except && __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+  return to;
+};
+var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: !0 }), mod);
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports2) {
+    "use strict";
+    Object.defineProperty(exports2, "__esModule", { value: !0 });
+    function ucs2length(str) {
+      let len = str.length, length = 0, pos = 0, value;
+      for (; pos < len; )
+        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
+      return length;
+    }
+    exports2.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// node_modules/ajv-formats/dist/formats.js
+var require_formats = __commonJS({
+  "node_modules/ajv-formats/dist/formats.js"(exports2) {
+    "use strict";
+    Object.defineProperty(exports2, "__esModule", { value: !0 });
+    exports2.formatNames = exports2.fastFormats = exports2.fullFormats = void 0;
+    function fmtDef(validate, compare) {
+      return { validate, compare };
+    }
+    exports2.fullFormats = {
+      // date: http://tools.ietf.org/html/rfc3339#section-5.6
+      date: fmtDef(date, compareDate),
+      // date-time: http://tools.ietf.org/html/rfc3339#section-5.6
+      time: fmtDef(getTime(!0), compareTime),
+      "date-time": fmtDef(getDateTime(!0), compareDateTime),
+      "iso-time": fmtDef(getTime(), compareIsoTime),
+      "iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
+      // duration: https://tools.ietf.org/html/rfc3339#appendix-A
+      duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
+      uri,
+      "uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
+      // uri-template: https://tools.ietf.org/html/rfc6570
+      "uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
+      // For the source: https://gist.github.com/dperini/729294
+      // For test cases: https://mathiasbynens.be/demo/url-regex
+      url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
+      email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
+      hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
+      // optimized https://www.safaribooksonline.com/library/view/regular-expressions-cookbook/9780596802837/ch07s16.html
+      ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
+      ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
+      regex,
+      // uuid: http://tools.ietf.org/html/rfc4122
+      uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+      // JSON-pointer: https://tools.ietf.org/html/rfc6901
+      // uri fragment: https://tools.ietf.org/html/rfc3986#appendix-A
+      "json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
+      "json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
+      // relative JSON-pointer: http://tools.ietf.org/html/draft-luff-relative-json-pointer-00
+      "relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
+      // the following formats are used by the openapi specification: https://spec.openapis.org/oas/v3.0.0#data-types
+      // byte: https://github.com/miguelmota/is-base64
+      byte,
+      // signed 32 bit integer
+      int32: { type: "number", validate: validateInt32 },
+      // signed 64 bit integer
+      int64: { type: "number", validate: validateInt64 },
+      // C-type float
+      float: { type: "number", validate: validateNumber },
+      // C-type double
+      double: { type: "number", validate: validateNumber },
+      // hint to the UI to hide input strings
+      password: !0,
+      // unchecked string payload
+      binary: !0
+    };
+    exports2.fastFormats = {
+      ...exports2.fullFormats,
+      date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
+      time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
+      "date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
+      "iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
+      "iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
+      // uri: https://github.com/mafintosh/is-my-json-valid/blob/master/formats.js
+      uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
+      "uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
+      // email (sources from jsen validator):
+      // http://stackoverflow.com/questions/201323/using-a-regular-expression-to-validate-an-email-address#answer-8829363
+      // http://www.w3.org/TR/html5/forms.html#valid-e-mail-address (search for 'wilful violation')
+      email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+    };
+    exports2.formatNames = Object.keys(exports2.fullFormats);
+    function isLeapYear(year) {
+      return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+    }
+    var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/, DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    function date(str) {
+      let matches = DATE.exec(str);
+      if (!matches)
+        return !1;
+      let year = +matches[1], month = +matches[2], day = +matches[3];
+      return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
+    }
+    function compareDate(d1, d2) {
+      if (d1 && d2)
+        return d1 > d2 ? 1 : d1 < d2 ? -1 : 0;
+    }
+    var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+    function getTime(strictTimeZone) {
+      return function(str) {
+        let matches = TIME.exec(str);
+        if (!matches)
+          return !1;
+        let hr = +matches[1], min = +matches[2], sec = +matches[3], tz = matches[4], tzSign = matches[5] === "-" ? -1 : 1, tzH = +(matches[6] || 0), tzM = +(matches[7] || 0);
+        if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
+          return !1;
+        if (hr <= 23 && min <= 59 && sec < 60)
+          return !0;
+        let utcMin = min - tzM * tzSign, utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+        return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+      };
+    }
+    function compareTime(s1, s2) {
+      if (!(s1 && s2))
+        return;
+      let t1 = (/* @__PURE__ */ new Date("2020-01-01T" + s1)).valueOf(), t2 = (/* @__PURE__ */ new Date("2020-01-01T" + s2)).valueOf();
+      if (t1 && t2)
+        return t1 - t2;
+    }
+    function compareIsoTime(t1, t2) {
+      if (!(t1 && t2))
+        return;
+      let a1 = TIME.exec(t1), a2 = TIME.exec(t2);
+      if (a1 && a2)
+        return t1 = a1[1] + a1[2] + a1[3], t2 = a2[1] + a2[2] + a2[3], t1 > t2 ? 1 : t1 < t2 ? -1 : 0;
+    }
+    var DATE_TIME_SEPARATOR = /t|\s/i;
+    function getDateTime(strictTimeZone) {
+      let time = getTime(strictTimeZone);
+      return function(str) {
+        let dateTime = str.split(DATE_TIME_SEPARATOR);
+        return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+      };
+    }
+    function compareDateTime(dt1, dt2) {
+      if (!(dt1 && dt2))
+        return;
+      let d1 = new Date(dt1).valueOf(), d2 = new Date(dt2).valueOf();
+      if (d1 && d2)
+        return d1 - d2;
+    }
+    function compareIsoDateTime(dt1, dt2) {
+      if (!(dt1 && dt2))
+        return;
+      let [d1, t1] = dt1.split(DATE_TIME_SEPARATOR), [d2, t2] = dt2.split(DATE_TIME_SEPARATOR), res = compareDate(d1, d2);
+      if (res !== void 0)
+        return res || compareTime(t1, t2);
+    }
+    var NOT_URI_FRAGMENT = /\/|:/, URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+    function uri(str) {
+      return NOT_URI_FRAGMENT.test(str) && URI.test(str);
+    }
+    var BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
+    function byte(str) {
+      return BYTE.lastIndex = 0, BYTE.test(str);
+    }
+    var MIN_INT32 = -(2 ** 31), MAX_INT32 = 2 ** 31 - 1;
+    function validateInt32(value) {
+      return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
+    }
+    function validateInt64(value) {
+      return Number.isInteger(value);
+    }
+    function validateNumber() {
+      return !0;
+    }
+    var Z_ANCHOR = /[^\\]\\Z/;
+    function regex(str) {
+      if (Z_ANCHOR.test(str))
+        return !1;
+      try {
+        return new RegExp(str), !0;
+      } catch {
+        return !1;
+      }
+    }
+  }
+});
+
+// chat:entry
+var entry_exports = {};
+__export(entry_exports, {
+  replyValidators: () => replyValidators,
+  requestValidators: () => requestValidators
+});
+module.exports = __toCommonJS(entry_exports);
+
+// chat:parameters
+var listChannels_query = validate52, schema19 = { $id: "listChannels_query", type: "object", properties: { limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { type: "string", minLength: 1, maxLength: 2048 }, includeEmpty: { type: "boolean", default: !1 }, order: { type: "string", enum: ["latest_last_message", "chronological"], default: "latest_last_message" }, search: { type: "string", maxLength: 500 } }, required: [], additionalProperties: !1 }, func1 = require_ucs2length().default;
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 20), data.includeEmpty === void 0 && (data.includeEmpty = !1), data.order === void 0 && (data.order = "latest_last_message");
+    for (let key0 in data)
+      if (!(key0 === "limit" || key0 === "cursor" || key0 === "includeEmpty" || key0 === "order" || key0 === "search")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 100 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data1 = data.cursor;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.cursor = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (func1(data1) > 2048) {
+          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (func1(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+    let data2 = data.includeEmpty;
+    if (typeof data2 != "boolean") {
+      let dataType2 = typeof data2, coerced2;
+      if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "boolean" && (coerced2 = data2)), coerced2 === void 0)
+        if (data2 === "false" || data2 === 0 || data2 === null)
+          coerced2 = !1;
+        else if (data2 === "true" || data2 === 1)
+          coerced2 = !0;
+        else {
+          let err7 = { instancePath: instancePath + "/includeEmpty", schemaPath: "#/properties/includeEmpty/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.includeEmpty = coerced2));
+    }
+    let data3 = data.order;
+    if (typeof data3 != "string") {
+      let dataType3 = typeof data3, coerced3;
+      if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1 && (data3 = data3[0], dataType3 = typeof data3, typeof data3 == "string" && (coerced3 = data3)), coerced3 === void 0)
+        if (dataType3 == "number" || dataType3 == "boolean")
+          coerced3 = "" + data3;
+        else if (data3 === null)
+          coerced3 = "";
+        else {
+          let err8 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.order = coerced3));
+    }
+    if (!(data3 === "latest_last_message" || data3 === "chronological")) {
+      let err9 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema19.properties.order.enum }, message: "must be equal to one of the allowed values" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.search !== void 0) {
+      let data4 = data.search;
+      if (typeof data4 != "string") {
+        let dataType4 = typeof data4, coerced4;
+        if (dataType4 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType4 = typeof data4, typeof data4 == "string" && (coerced4 = data4)), coerced4 === void 0)
+          if (dataType4 == "number" || dataType4 == "boolean")
+            coerced4 = "" + data4;
+          else if (data4 === null)
+            coerced4 = "";
+          else {
+            let err10 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          }
+        coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.search = coerced4));
+      }
+      if (typeof data4 == "string" && func1(data4) > 500) {
+        let err11 = { instancePath: instancePath + "/search", schemaPath: "#/properties/search/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+  } else {
+    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+  }
+  return validate52.errors = vErrors, errors === 0;
+}
+validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUnreadCount_query = validate53;
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate53.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate53.errors = vErrors, errors === 0;
+}
+validate53.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_path = validate54;
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate54.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "id") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate54.errors = vErrors, errors === 0;
+}
+validate54.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteMetadataKey_path = validate55;
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.key === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "key")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+    if (data.key !== void 0) {
+      let data1 = data.key;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.key = coerced1));
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate55.errors = vErrors, errors === 0;
+}
+validate55.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listSharedFiles_query = validate56;
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate56.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "limit" || key0 === "cursor")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.limit !== void 0) {
+      let data0 = data.limit;
+      if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+            coerced0 = +data0;
+          else {
+            let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 100 || isNaN(data0)) {
+          let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0 < 1 || isNaN(data0)) {
+          let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data1 = data.cursor;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.cursor = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (func1(data1) > 2048) {
+          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (func1(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate56.errors = vErrors, errors === 0;
+}
+validate56.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listEvents_query = validate57;
+function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate57.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.since === void 0 && (data.since = 0), data.limit === void 0 && (data.limit = 100);
+    for (let key0 in data)
+      if (!(key0 === "since" || key0 === "limit")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.since;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.since = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 9007199254740991 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/since", schemaPath: "#/properties/since/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 0 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    let data1 = data.limit;
+    if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+      let dataType1 = typeof data1, coerced1;
+      if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1) && (coerced1 = data1)), coerced1 === void 0)
+        if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))
+          coerced1 = +data1;
+        else {
+          let err4 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.limit = coerced1));
+    }
+    if (typeof data1 == "number" && isFinite(data1)) {
+      if (data1 > 100 || isNaN(data1)) {
+        let err5 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      if (data1 < 1 || isNaN(data1)) {
+        let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate57.errors = vErrors, errors === 0;
+}
+validate57.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeMember_path = validate58;
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate58.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.userId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "userId")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+    if (data.userId !== void 0) {
+      let data1 = data.userId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.userId = coerced1));
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate58.errors = vErrors, errors === 0;
+}
+validate58.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMessages_query = validate59;
+var formats0 = require_formats().fullFormats["date-time"], pattern3 = new RegExp("^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$", "u");
+function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate60.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let dataType0 = typeof data, coerced0;
+    if (dataType0 == "object" && Array.isArray(data) && data.length == 1 && (data = data[0], dataType0 = typeof data, typeof data == "string" && (coerced0 = data)), coerced0 === void 0)
+      if (dataType0 == "number" || dataType0 == "boolean")
+        coerced0 = "" + data;
+      else if (data === null)
+        coerced0 = "";
+      else {
+        let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    coerced0 !== void 0 && (data = coerced0, parentData !== void 0 && (parentData[parentDataProperty] = coerced0));
+  }
+  if (typeof data == "string") {
+    if (!pattern3.test(data)) {
+      let err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$" }, message: 'must match pattern "^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$"' };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (!formats0.validate(data)) {
+      let err2 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+  }
+  return validate60.errors = vErrors, errors === 0;
+}
+validate60.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate59.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.limit === void 0 && (data.limit = 30), data.includeReactions === void 0 && (data.includeReactions = !0), data.includeThreadInfo === void 0 && (data.includeThreadInfo = !0), data.includeReplies === void 0 && (data.includeReplies = !0);
+    for (let key0 in data)
+      if (!(key0 === "limit" || key0 === "cursor" || key0 === "before" || key0 === "after" || key0 === "includeReactions" || key0 === "includeThreadInfo" || key0 === "includeReplies")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let dataType0 = typeof data0, coerced0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0) && (coerced0 = data0)), coerced0 === void 0)
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))
+          coerced0 = +data0;
+        else {
+          let err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.limit = coerced0));
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 100 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.cursor !== void 0) {
+      let data1 = data.cursor;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.cursor = coerced1));
+      }
+      if (typeof data1 == "string") {
+        if (func1(data1) > 2048) {
+          let err5 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (func1(data1) < 1) {
+          let err6 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+    data.before !== void 0 && (validate60(data.before, { instancePath: instancePath + "/before", parentData: data, parentDataProperty: "before", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors), errors = vErrors.length)), data.after !== void 0 && (validate60(data.after, { instancePath: instancePath + "/after", parentData: data, parentDataProperty: "after", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors), errors = vErrors.length));
+    let data4 = data.includeReactions;
+    if (typeof data4 != "boolean") {
+      let dataType2 = typeof data4, coerced2;
+      if (dataType2 == "object" && Array.isArray(data4) && data4.length == 1 && (data4 = data4[0], dataType2 = typeof data4, typeof data4 == "boolean" && (coerced2 = data4)), coerced2 === void 0)
+        if (data4 === "false" || data4 === 0 || data4 === null)
+          coerced2 = !1;
+        else if (data4 === "true" || data4 === 1)
+          coerced2 = !0;
+        else {
+          let err7 = { instancePath: instancePath + "/includeReactions", schemaPath: "#/properties/includeReactions/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      coerced2 !== void 0 && (data4 = coerced2, data !== void 0 && (data.includeReactions = coerced2));
+    }
+    let data5 = data.includeThreadInfo;
+    if (typeof data5 != "boolean") {
+      let dataType3 = typeof data5, coerced3;
+      if (dataType3 == "object" && Array.isArray(data5) && data5.length == 1 && (data5 = data5[0], dataType3 = typeof data5, typeof data5 == "boolean" && (coerced3 = data5)), coerced3 === void 0)
+        if (data5 === "false" || data5 === 0 || data5 === null)
+          coerced3 = !1;
+        else if (data5 === "true" || data5 === 1)
+          coerced3 = !0;
+        else {
+          let err8 = { instancePath: instancePath + "/includeThreadInfo", schemaPath: "#/properties/includeThreadInfo/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      coerced3 !== void 0 && (data5 = coerced3, data !== void 0 && (data.includeThreadInfo = coerced3));
+    }
+    let data6 = data.includeReplies;
+    if (typeof data6 != "boolean") {
+      let dataType4 = typeof data6, coerced4;
+      if (dataType4 == "object" && Array.isArray(data6) && data6.length == 1 && (data6 = data6[0], dataType4 = typeof data6, typeof data6 == "boolean" && (coerced4 = data6)), coerced4 === void 0)
+        if (data6 === "false" || data6 === 0 || data6 === null)
+          coerced4 = !1;
+        else if (data6 === "true" || data6 === 1)
+          coerced4 = !0;
+        else {
+          let err9 = { instancePath: instancePath + "/includeReplies", schemaPath: "#/properties/includeReplies/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      coerced4 !== void 0 && (data6 = coerced4, data !== void 0 && (data.includeReplies = coerced4));
+    }
+  } else {
+    let err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+  }
+  return validate59.errors = vErrors, errors === 0;
+}
+validate59.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_header = validate63;
+function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate63.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["idempotency-key"] !== void 0) {
+      let data0 = data["idempotency-key"];
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err0 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data["idempotency-key"] = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (func1(data0) > 255) {
+          let err1 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (func1(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate63.errors = vErrors, errors === 0;
+}
+validate63.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getMessage_path = validate64;
+function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate64.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.messageId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "messageId")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err3 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+    if (data.messageId !== void 0) {
+      let data1 = data.messageId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/messageId", schemaPath: "#/properties/messageId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.messageId = coerced1));
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate64.errors = vErrors, errors === 0;
+}
+validate64.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeReaction_path = validate65;
+function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate65.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.messageId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.key === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "id" || key0 === "messageId" || key0 === "key")) {
+        let err3 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.id = coerced0));
+      }
+    }
+    if (data.messageId !== void 0) {
+      let data1 = data.messageId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err5 = { instancePath: instancePath + "/messageId", schemaPath: "#/properties/messageId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.messageId = coerced1));
+      }
+    }
+    if (data.key !== void 0) {
+      let data2 = data.key;
+      if (typeof data2 != "string") {
+        let dataType2 = typeof data2, coerced2;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1 && (data2 = data2[0], dataType2 = typeof data2, typeof data2 == "string" && (coerced2 = data2)), coerced2 === void 0)
+          if (dataType2 == "number" || dataType2 == "boolean")
+            coerced2 = "" + data2;
+          else if (data2 === null)
+            coerced2 = "";
+          else {
+            let err6 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          }
+        coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.key = coerced2));
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate65.errors = vErrors, errors === 0;
+}
+validate65.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_path = validate66;
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate66.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.channelId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "channelId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.channelId !== void 0) {
+      let data0 = data.channelId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.channelId = coerced0));
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate66.errors = vErrors, errors === 0;
+}
+validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_path = validate67;
+function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.channelId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.pollId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pollId" }, message: "must have required property 'pollId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "channelId" || key0 === "pollId")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.channelId !== void 0) {
+      let data0 = data.channelId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err3 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.channelId = coerced0));
+      }
+    }
+    if (data.pollId !== void 0) {
+      let data1 = data.pollId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.pollId = coerced1));
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate67.errors = vErrors, errors === 0;
+}
+validate67.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchUsers_query = validate68;
+var pattern4 = new RegExp("\\S", "u");
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate68.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0 && (data.limit = 20), data.keyword === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "keyword" }, message: "must have required property 'keyword'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "keyword" || key0 === "limit")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.keyword !== void 0) {
+      let data0 = data.keyword;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.keyword = coerced0));
+      }
+      if (typeof data0 == "string") {
+        if (func1(data0) > 500) {
+          let err3 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func1(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!pattern4.test(data0)) {
+          let err5 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      }
+    }
+    let data1 = data.limit;
+    if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+      let dataType1 = typeof data1, coerced1;
+      if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1) && (coerced1 = data1)), coerced1 === void 0)
+        if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))
+          coerced1 = +data1;
+        else {
+          let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.limit = coerced1));
+    }
+    if (typeof data1 == "number" && isFinite(data1)) {
+      if (data1 > 50 || isNaN(data1)) {
+        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 }, message: "must be <= 50" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+      if (data1 < 1 || isNaN(data1)) {
+        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return validate68.errors = vErrors, errors === 0;
+}
+validate68.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_path = validate69;
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate69.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userId !== void 0) {
+      let data0 = data.userId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err2 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.userId = coerced0));
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate69.errors = vErrors, errors === 0;
+}
+validate69.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_path = validate70;
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate70.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.channelId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.scheduledId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledId" }, message: "must have required property 'scheduledId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "channelId" || key0 === "scheduledId")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.channelId !== void 0) {
+      let data0 = data.channelId;
+      if (typeof data0 != "string") {
+        let dataType0 = typeof data0, coerced0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1 && (data0 = data0[0], dataType0 = typeof data0, typeof data0 == "string" && (coerced0 = data0)), coerced0 === void 0)
+          if (dataType0 == "number" || dataType0 == "boolean")
+            coerced0 = "" + data0;
+          else if (data0 === null)
+            coerced0 = "";
+          else {
+            let err3 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          }
+        coerced0 !== void 0 && (data0 = coerced0, data !== void 0 && (data.channelId = coerced0));
+      }
+    }
+    if (data.scheduledId !== void 0) {
+      let data1 = data.scheduledId;
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/scheduledId", schemaPath: "#/properties/scheduledId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.scheduledId = coerced1));
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate70.errors = vErrors, errors === 0;
+}
+validate70.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// chat:bodies
+var createDirectChannel_body = validate522;
+var func12 = require_ucs2length().default;
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate542.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func12(data) > 255) {
+      let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (func12(data) < 1) {
+      let err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate542.errors = vErrors, errors === 0;
+}
+validate542.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate532.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.userId !== void 0 && (validate542(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate532.errors = vErrors, errors === 0;
+}
+validate532.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate522.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate532(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors), errors = vErrors.length), validate522.errors = vErrors, errors === 0;
+}
+validate522.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createGroupChannel_body = validate572;
+function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate582.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "userIds" || key0 === "name" || key0 === "coverUrl")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate542(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data2 = data.name;
+      if (typeof data2 == "string") {
+        if (func12(data2) > 200) {
+          let err5 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (func12(data2) < 1) {
+          let err6 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      } else {
+        let err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.coverUrl !== void 0) {
+      let data3 = data.coverUrl;
+      if (typeof data3 == "string") {
+        if (func12(data3) > 2048) {
+          let err8 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (func12(data3) < 1) {
+          let err9 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      } else {
+        let err10 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+  } else {
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+  }
+  return validate582.errors = vErrors, errors === 0;
+}
+validate582.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate572.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate582(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors), errors = vErrors.length), validate572.errors = vErrors, errors === 0;
+}
+validate572.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var updateChannel_body = validate61;
+var schema25 = { $id: "component:UpdateChannelRequest", type: "object", additionalProperties: !1, minProperties: 1, properties: { name: { type: ["string", "null"], minLength: 1, maxLength: 200 }, coverUrl: { type: ["string", "null"], minLength: 1, maxLength: 2048 }, customType: { type: ["string", "null"], minLength: 1, maxLength: 100 } } };
+function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate62.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      let err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "name" || key0 === "coverUrl" || key0 === "customType")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.name !== void 0) {
+      let data0 = data.name;
+      if (typeof data0 != "string" && data0 !== null) {
+        let err2 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: schema25.properties.name.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (typeof data0 == "string") {
+        if (func12(data0) > 200) {
+          let err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func12(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      }
+    }
+    if (data.coverUrl !== void 0) {
+      let data1 = data.coverUrl;
+      if (typeof data1 != "string" && data1 !== null) {
+        let err5 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/type", keyword: "type", params: { type: schema25.properties.coverUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      if (typeof data1 == "string") {
+        if (func12(data1) > 2048) {
+          let err6 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (func12(data1) < 1) {
+          let err7 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      }
+    }
+    if (data.customType !== void 0) {
+      let data2 = data.customType;
+      if (typeof data2 != "string" && data2 !== null) {
+        let err8 = { instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/type", keyword: "type", params: { type: schema25.properties.customType.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+      if (typeof data2 == "string") {
+        if (func12(data2) > 100) {
+          let err9 = { instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+        if (func12(data2) < 1) {
+          let err10 = { instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        }
+      }
+    }
+  } else {
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+  }
+  return validate62.errors = vErrors, errors === 0;
+}
+validate62.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate61.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate62(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length), validate61.errors = vErrors, errors === 0;
+}
+validate61.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setPushTrigger_body = validate642;
+var schema27 = { $id: "component:SetPushTriggerRequest", type: "object", additionalProperties: !1, required: ["option"], properties: { option: { type: "string", enum: ["all", "mention_only", "off"] } } };
+function validate652(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate652.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.option === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "option" }, message: "must have required property 'option'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "option") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.option !== void 0) {
+      let data0 = data.option;
+      if (typeof data0 != "string") {
+        let err2 = { instancePath: instancePath + "/option", schemaPath: "#/properties/option/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (!(data0 === "all" || data0 === "mention_only" || data0 === "off")) {
+        let err3 = { instancePath: instancePath + "/option", schemaPath: "#/properties/option/enum", keyword: "enum", params: { allowedValues: schema27.properties.option.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate652.errors = vErrors, errors === 0;
+}
+validate652.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate642.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate652(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors), errors = vErrors.length), validate642.errors = vErrors, errors === 0;
+}
+validate642.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setCountPreference_body = validate672;
+var schema29 = { $id: "component:SetCountPreferenceRequest", type: "object", additionalProperties: !1, required: ["preference"], properties: { preference: { type: "string", enum: ["all", "unread_message_count_only", "off"] } } };
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate682.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.preference === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "preference" }, message: "must have required property 'preference'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "preference") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.preference !== void 0) {
+      let data0 = data.preference;
+      if (typeof data0 != "string") {
+        let err2 = { instancePath: instancePath + "/preference", schemaPath: "#/properties/preference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (!(data0 === "all" || data0 === "unread_message_count_only" || data0 === "off")) {
+        let err3 = { instancePath: instancePath + "/preference", schemaPath: "#/properties/preference/enum", keyword: "enum", params: { allowedValues: schema29.properties.preference.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate682.errors = vErrors, errors === 0;
+}
+validate682.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate672.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate682(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors), errors = vErrors.length), validate672.errors = vErrors, errors === 0;
+}
+validate672.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var hideChannel_body = validate702;
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate71.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.hidePreviousMessages === void 0 && (data.hidePreviousMessages = !1);
+    for (let key0 in data)
+      if (key0 !== "hidePreviousMessages") {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (typeof data.hidePreviousMessages != "boolean") {
+      let err1 = { instancePath: instancePath + "/hidePreviousMessages", schemaPath: "#/properties/hidePreviousMessages/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate71.errors = vErrors, errors === 0;
+}
+validate71.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate702.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors), errors = vErrors.length), validate702.errors = vErrors, errors === 0;
+}
+validate702.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var replaceMetadata_body = validate73;
+function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate75.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(data && typeof data == "object" && !Array.isArray(data))) {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  return validate75.errors = vErrors, errors === 0;
+}
+validate75.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate74.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.metadata === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "metadata") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.metadata !== void 0 && (validate75(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate74.errors = vErrors, errors === 0;
+}
+validate74.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate73.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate74(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors), errors = vErrors.length), validate73.errors = vErrors, errors === 0;
+}
+validate73.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var reportChannel_body = validate78;
+var schema37 = { $id: "component:ReportCategory", type: "string", enum: ["spam", "harassment", "inappropriate", "other"] };
+function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "spam" || data === "harassment" || data === "inappropriate" || data === "other")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate80.errors = vErrors, errors === 0;
+}
+validate80.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.category === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "category" }, message: "must have required property 'category'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "category" || key0 === "description")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.category !== void 0 && (validate80(data.category, { instancePath: instancePath + "/category", parentData: data, parentDataProperty: "category", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors), errors = vErrors.length)), data.description !== void 0) {
+      let data1 = data.description;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 2e3) {
+          let err2 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate79.errors = vErrors, errors === 0;
+}
+validate79.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate78.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate79(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors), errors = vErrors.length), validate78.errors = vErrors, errors === 0;
+}
+validate78.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_body = validate83;
+function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate84.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate542(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate84.errors = vErrors, errors === 0;
+}
+validate84.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate83.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors), errors = vErrors.length), validate83.errors = vErrors, errors === 0;
+}
+validate83.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var muteMember_body = validate87;
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate88.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.seconds === void 0 && (data.seconds = 0);
+    for (let key0 in data)
+      if (key0 !== "seconds") {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    let data0 = data.seconds;
+    if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+      let err1 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 31536e5 || isNaN(data0)) {
+        let err2 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 31536e5 }, message: "must be <= 3153600000" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (data0 < 0 || isNaN(data0)) {
+        let err3 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate88.errors = vErrors, errors === 0;
+}
+validate88.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate87.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate88(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors), errors = vErrors.length), validate87.errors = vErrors, errors === 0;
+}
+validate87.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var banMember_body = validate90;
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate91.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.seconds === void 0 && (data.seconds = 0);
+    for (let key0 in data)
+      if (!(key0 === "description" || key0 === "seconds")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.description !== void 0) {
+      let data0 = data.description;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 2e3) {
+          let err1 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    let data1 = data.seconds;
+    if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+      let err3 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (typeof data1 == "number" && isFinite(data1)) {
+      if (data1 > 31536e5 || isNaN(data1)) {
+        let err4 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 31536e5 }, message: "must be <= 3153600000" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (data1 < 0 || isNaN(data1)) {
+        let err5 = { instancePath: instancePath + "/seconds", schemaPath: "#/properties/seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return validate91.errors = vErrors, errors === 0;
+}
+validate91.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate90.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate91(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors), errors = vErrors.length), validate90.errors = vErrors, errors === 0;
+}
+validate90.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addOperators_body = validate93;
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate94.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate542(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate94.errors = vErrors, errors === 0;
+}
+validate94.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate93.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate94(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors), errors = vErrors.length), validate93.errors = vErrors, errors === 0;
+}
+validate93.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeOperators_body = validate97;
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.userIds !== void 0) {
+      let data0 = data.userIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate542(data0[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate98.errors = vErrors, errors === 0;
+}
+validate98.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors), errors = vErrors.length), validate97.errors = vErrors, errors === 0;
+}
+validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_body = validate101;
+var pattern32 = new RegExp("\\S", "u");
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate103.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func12(data) < 1) {
+      let err0 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (!pattern32.test(data)) {
+      let err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate103.errors = vErrors, errors === 0;
+}
+validate103.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate106.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func12(data) > 255) {
+      let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (func12(data) < 1) {
+      let err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate106.errors = vErrors, errors === 0;
+}
+validate106.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate109.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (!(key0 === "url" || key0 === "title" || key0 === "description" || key0 === "imageUrl" || key0 === "siteName")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    if (data.url !== void 0) {
+      let data0 = data.url;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 2048) {
+          let err1 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    if (data.title !== void 0) {
+      let data1 = data.title;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 500) {
+          let err3 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.description !== void 0) {
+      let data2 = data.description;
+      if (typeof data2 == "string") {
+        if (func12(data2) > 2e3) {
+          let err5 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.imageUrl !== void 0) {
+      let data3 = data.imageUrl;
+      if (typeof data3 == "string") {
+        if (func12(data3) > 2048) {
+          let err7 = { instancePath: instancePath + "/imageUrl", schemaPath: "#/properties/imageUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+      } else {
+        let err8 = { instancePath: instancePath + "/imageUrl", schemaPath: "#/properties/imageUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    if (data.siteName !== void 0) {
+      let data4 = data.siteName;
+      if (typeof data4 == "string") {
+        if (func12(data4) > 200) {
+          let err9 = { instancePath: instancePath + "/siteName", schemaPath: "#/properties/siteName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      } else {
+        let err10 = { instancePath: instancePath + "/siteName", schemaPath: "#/properties/siteName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+  } else {
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+  }
+  return validate109.errors = vErrors, errors === 0;
+}
+validate109.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate102.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {}), data.text === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "text" || key0 === "mentionedUserIds" || key0 === "parentMessageId" || key0 === "metadata" || key0 === "linkMetadata")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.text !== void 0 && (validate103(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length));
+    let data1 = data.mentionedUserIds;
+    if (Array.isArray(data1)) {
+      if (data1.length > 100) {
+        let err2 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      let len0 = data1.length;
+      for (let i0 = 0; i0 < len0; i0++)
+        validate542(data1[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+    } else {
+      let err3 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    data.parentMessageId !== void 0 && (validate106(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors), errors = vErrors.length)), validate75(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors), errors = vErrors.length), data.linkMetadata !== void 0 && (validate109(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors), errors = vErrors.length));
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate102.errors = vErrors, errors === 0;
+}
+validate102.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate101.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors), errors = vErrors.length), validate101.errors = vErrors, errors === 0;
+}
+validate101.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_body = validate112;
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate112.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    data.metadata === void 0 && (data.metadata = {});
+    for (let key0 in data)
+      if (!(key0 === "text" || key0 === "parentMessageId" || key0 === "metadata")) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    data.text !== void 0 && (validate103(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate106(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors), errors = vErrors.length)), validate75(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors), errors = vErrors.length);
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate112.errors = vErrors, errors === 0;
+}
+validate112.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var editMessage_body = validate116;
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate117.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.text === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "text") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.text !== void 0 && (validate103(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate117.errors = vErrors, errors === 0;
+}
+validate117.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate116.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors), errors = vErrors.length), validate116.errors = vErrors, errors === 0;
+}
+validate116.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var forwardMessage_body = validate120;
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate121.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.targetChannelId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "targetChannelId" }, message: "must have required property 'targetChannelId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "targetChannelId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.targetChannelId !== void 0 && (validate106(data.targetChannelId, { instancePath: instancePath + "/targetChannelId", parentData: data, parentDataProperty: "targetChannelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate121.errors = vErrors, errors === 0;
+}
+validate121.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate120.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors), errors = vErrors.length), validate120.errors = vErrors, errors === 0;
+}
+validate120.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_body = validate124;
+var schema59 = { $id: "component:SearchMessagesRequest", type: "object", additionalProperties: !1, required: ["keyword"], properties: { keyword: { type: "string", minLength: 1, maxLength: 500, pattern: "\\S" }, channelId: { $ref: "component:Id" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, order: { type: "string", enum: ["score", "timestamp"], default: "timestamp" }, exactMatch: { type: "boolean", default: !1 }, timestampFrom: { $ref: "component:TimestampInput" }, timestampTo: { $ref: "component:TimestampInput" }, cursor: { type: "string", minLength: 1, maxLength: 2048 } } };
+var formats02 = require_formats().fullFormats["date-time"], pattern5 = new RegExp("^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$", "u");
+function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate127.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (!pattern5.test(data)) {
+      let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$" }, message: 'must match pattern "^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$"' };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (!formats02.validate(data)) {
+      let err1 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate127.errors = vErrors, errors === 0;
+}
+validate127.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate125.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0 && (data.limit = 20), data.order === void 0 && (data.order = "timestamp"), data.exactMatch === void 0 && (data.exactMatch = !1), data.keyword === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "keyword" }, message: "must have required property 'keyword'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "keyword" || key0 === "channelId" || key0 === "limit" || key0 === "order" || key0 === "exactMatch" || key0 === "timestampFrom" || key0 === "timestampTo" || key0 === "cursor")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.keyword !== void 0) {
+      let data0 = data.keyword;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 500) {
+          let err2 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (func12(data0) < 1) {
+          let err3 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (!pattern32.test(data0)) {
+          let err4 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/keyword", schemaPath: "#/properties/keyword/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    data.channelId !== void 0 && (validate106(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors), errors = vErrors.length));
+    let data2 = data.limit;
+    if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+      let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (typeof data2 == "number" && isFinite(data2)) {
+      if (data2 > 100 || isNaN(data2)) {
+        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+      if (data2 < 1 || isNaN(data2)) {
+        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    let data3 = data.order;
+    if (typeof data3 != "string") {
+      let err9 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (!(data3 === "score" || data3 === "timestamp")) {
+      let err10 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema59.properties.order.enum }, message: "must be equal to one of the allowed values" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (typeof data.exactMatch != "boolean") {
+      let err11 = { instancePath: instancePath + "/exactMatch", schemaPath: "#/properties/exactMatch/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.timestampFrom !== void 0 && (validate127(data.timestampFrom, { instancePath: instancePath + "/timestampFrom", parentData: data, parentDataProperty: "timestampFrom", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors), errors = vErrors.length)), data.timestampTo !== void 0 && (validate127(data.timestampTo, { instancePath: instancePath + "/timestampTo", parentData: data, parentDataProperty: "timestampTo", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors), errors = vErrors.length)), data.cursor !== void 0) {
+      let data7 = data.cursor;
+      if (typeof data7 == "string") {
+        if (func12(data7) > 2048) {
+          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+        if (func12(data7) < 1) {
+          let err13 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        }
+      } else {
+        let err14 = { instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      }
+    }
+  } else {
+    let err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+  }
+  return validate125.errors = vErrors, errors === 0;
+}
+validate125.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate124.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate125(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors), errors = vErrors.length), validate124.errors = vErrors, errors === 0;
+}
+validate124.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_body = validate131;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate132.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.key === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "key") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.key !== void 0) {
+      let data0 = data.key;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 64) {
+          let err2 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (func12(data0) < 1) {
+          let err3 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (!pattern32.test(data0)) {
+          let err4 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return validate132.errors = vErrors, errors === 0;
+}
+validate132.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate131.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors), errors = vErrors.length), validate131.errors = vErrors, errors === 0;
+}
+validate131.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_body = validate134;
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate136.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func12(data) > 200) {
+      let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (func12(data) < 1) {
+      let err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (!pattern32.test(data)) {
+      let err2 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate136.errors = vErrors, errors === 0;
+}
+validate136.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate135.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.allowMultipleVotes === void 0 && (data.allowMultipleVotes = !1), data.allowUserSuggestion === void 0 && (data.allowUserSuggestion = !1), data.title === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.options === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "options" }, message: "must have required property 'options'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "title" || key0 === "options" || key0 === "allowMultipleVotes" || key0 === "allowUserSuggestion" || key0 === "closeAt")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    if (data.title !== void 0) {
+      let data0 = data.title;
+      if (typeof data0 == "string") {
+        if (func12(data0) > 500) {
+          let err3 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (func12(data0) < 1) {
+          let err4 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (!pattern32.test(data0)) {
+          let err5 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.options !== void 0) {
+      let data1 = data.options;
+      if (Array.isArray(data1)) {
+        if (data1.length < 2) {
+          let err7 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        let len0 = data1.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate136(data1[i0], { instancePath: instancePath + "/options/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors), errors = vErrors.length);
+      } else {
+        let err8 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    if (typeof data.allowMultipleVotes != "boolean") {
+      let err9 = { instancePath: instancePath + "/allowMultipleVotes", schemaPath: "#/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (typeof data.allowUserSuggestion != "boolean") {
+      let err10 = { instancePath: instancePath + "/allowUserSuggestion", schemaPath: "#/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    data.closeAt !== void 0 && (validate127(data.closeAt, { instancePath: instancePath + "/closeAt", parentData: data, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors), errors = vErrors.length));
+  } else {
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+  }
+  return validate135.errors = vErrors, errors === 0;
+}
+validate135.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate134.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate135(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors), errors = vErrors.length), validate134.errors = vErrors, errors === 0;
+}
+validate134.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var votePoll_body = validate140;
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate141.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.optionIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "optionIds" }, message: "must have required property 'optionIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "optionIds") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.optionIds !== void 0) {
+      let data0 = data.optionIds;
+      if (Array.isArray(data0)) {
+        if (data0.length > 100) {
+          let err2 = { instancePath: instancePath + "/optionIds", schemaPath: "#/properties/optionIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (data0.length < 1) {
+          let err3 = { instancePath: instancePath + "/optionIds", schemaPath: "#/properties/optionIds/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate106(data0[i0], { instancePath: instancePath + "/optionIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors), errors = vErrors.length);
+      } else {
+        let err4 = { instancePath: instancePath + "/optionIds", schemaPath: "#/properties/optionIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate141.errors = vErrors, errors === 0;
+}
+validate141.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate140.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate141(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors), errors = vErrors.length), validate140.errors = vErrors, errors === 0;
+}
+validate140.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addPollOption_body = validate144;
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate145.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.text === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "text") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.text !== void 0 && (validate136(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate145.errors = vErrors, errors === 0;
+}
+validate145.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate144.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate145(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors), errors = vErrors.length), validate144.errors = vErrors, errors === 0;
+}
+validate144.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_body = validate148;
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate149.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.userId !== void 0 && (validate542(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate149.errors = vErrors, errors === 0;
+}
+validate149.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate148.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate149(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors), errors = vErrors.length), validate148.errors = vErrors, errors === 0;
+}
+validate148.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var unblockUser_body = validate152;
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate153.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.userId !== void 0 && (validate542(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate153.errors = vErrors, errors === 0;
+}
+validate153.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate152.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate153(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors), errors = vErrors.length), validate152.errors = vErrors, errors === 0;
+}
+validate152.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_body = validate156;
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate157.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {}), data.text === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.scheduledAt === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledAt" }, message: "must have required property 'scheduledAt'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "text" || key0 === "scheduledAt" || key0 === "mentionedUserIds" || key0 === "metadata")) {
+        let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    data.text !== void 0 && (validate103(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate127(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors), errors = vErrors.length));
+    let data2 = data.mentionedUserIds;
+    if (Array.isArray(data2)) {
+      if (data2.length > 100) {
+        let err3 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      let len0 = data2.length;
+      for (let i0 = 0; i0 < len0; i0++)
+        validate542(data2[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors), errors = vErrors.length);
+    } else {
+      let err4 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    validate75(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors), errors = vErrors.length);
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate157.errors = vErrors, errors === 0;
+}
+validate157.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate156.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate157(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors), errors = vErrors.length), validate156.errors = vErrors, errors === 0;
+}
+validate156.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var updateScheduledMessage_body = validate163;
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate164.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      let err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "text" || key0 === "scheduledAt")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.text !== void 0 && (validate103(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate127(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate164.errors = vErrors, errors === 0;
+}
+validate164.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate163.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors), errors = vErrors.length), validate163.errors = vErrors, errors === 0;
+}
+validate163.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// chat:replies
+var listChannels_200 = validate523;
+var schema24 = { $id: "component:Channel", type: "object", required: ["id", "tenantId", "type", "name", "coverUrl", "customType", "isFrozen", "metadata", "lastMessageAt", "memberCount", "createdById", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, tenantId: { type: "string" }, type: { $ref: "component:ChannelType" }, name: { type: ["string", "null"] }, coverUrl: { type: ["string", "null"] }, customType: { type: ["string", "null"] }, isFrozen: { type: "boolean" }, metadata: { $ref: "component:Metadata" }, lastMessageAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, memberCount: { type: "integer", minimum: 0 }, createdById: { $ref: "component:UserId" }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } };
+var func13 = require_ucs2length().default;
+function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate583.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func13(data) > 255) {
+      let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (func13(data) < 1) {
+      let err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate583.errors = vErrors, errors === 0;
+}
+validate583.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema26 = { $id: "component:ChannelType", type: "string", enum: ["DIRECT", "GROUP"] };
+function validate602(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate602.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "DIRECT" || data === "GROUP")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate602.errors = vErrors, errors === 0;
+}
+validate602.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate622.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(data && typeof data == "object" && !Array.isArray(data))) {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  return validate622.errors = vErrors, errors === 0;
+}
+validate622.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var formats03 = require_formats().fullFormats["date-time"];
+function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate643.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (!formats03.validate(data)) {
+      let err0 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate643.errors = vErrors, errors === 0;
+}
+validate643.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate662.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (func13(data) > 255) {
+      let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (func13(data) < 1) {
+      let err1 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate662.errors = vErrors, errors === 0;
+}
+validate662.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate573.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.tenantId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "tenantId" }, message: "must have required property 'tenantId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.type === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.name === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.coverUrl === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "coverUrl" }, message: "must have required property 'coverUrl'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.customType === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "customType" }, message: "must have required property 'customType'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.isFrozen === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isFrozen" }, message: "must have required property 'isFrozen'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.metadata === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.lastMessageAt === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastMessageAt" }, message: "must have required property 'lastMessageAt'" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.memberCount === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "memberCount" }, message: "must have required property 'memberCount'" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.createdById === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdById" }, message: "must have required property 'createdById'" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.updatedAt === void 0) {
+      let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.tenantId !== void 0 && typeof data.tenantId != "string") {
+      let err13 = { instancePath: instancePath + "/tenantId", schemaPath: "#/properties/tenantId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    }
+    if (data.type !== void 0 && (validate602(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors), errors = vErrors.length)), data.name !== void 0) {
+      let data3 = data.name;
+      if (typeof data3 != "string" && data3 !== null) {
+        let err14 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: schema24.properties.name.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      }
+    }
+    if (data.coverUrl !== void 0) {
+      let data4 = data.coverUrl;
+      if (typeof data4 != "string" && data4 !== null) {
+        let err15 = { instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/type", keyword: "type", params: { type: schema24.properties.coverUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+    }
+    if (data.customType !== void 0) {
+      let data5 = data.customType;
+      if (typeof data5 != "string" && data5 !== null) {
+        let err16 = { instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/type", keyword: "type", params: { type: schema24.properties.customType.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+    }
+    if (data.isFrozen !== void 0 && typeof data.isFrozen != "boolean") {
+      let err17 = { instancePath: instancePath + "/isFrozen", schemaPath: "#/properties/isFrozen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+    }
+    if (data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors), errors = vErrors.length)), data.lastMessageAt !== void 0) {
+      let data8 = data.lastMessageAt, _errs15 = errors, valid1 = !1, _errs16 = errors;
+      validate643(data8, { instancePath: instancePath + "/lastMessageAt", parentData: data, parentDataProperty: "lastMessageAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length);
+      var _valid0 = _errs16 === errors;
+      valid1 = valid1 || _valid0;
+      let _errs17 = errors;
+      if (data8 !== null) {
+        let err18 = { instancePath: instancePath + "/lastMessageAt", schemaPath: "#/properties/lastMessageAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+      var _valid0 = _errs17 === errors;
+      if (valid1 = valid1 || _valid0, valid1)
+        errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
+      else {
+        let err19 = { instancePath: instancePath + "/lastMessageAt", schemaPath: "#/properties/lastMessageAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+      }
+    }
+    if (data.memberCount !== void 0) {
+      let data9 = data.memberCount;
+      if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+        let err20 = { instancePath: instancePath + "/memberCount", schemaPath: "#/properties/memberCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+      }
+      if (typeof data9 == "number" && isFinite(data9) && (data9 < 0 || isNaN(data9))) {
+        let err21 = { instancePath: instancePath + "/memberCount", schemaPath: "#/properties/memberCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      }
+    }
+    data.createdById !== void 0 && (validate662(data.createdById, { instancePath: instancePath + "/createdById", parentData: data, parentDataProperty: "createdById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate643(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+  }
+  return validate573.errors = vErrors, errors === 0;
+}
+validate573.evaluated = { props: { id: !0, tenantId: !0, type: !0, name: !0, coverUrl: !0, customType: !0, isFrozen: !0, metadata: !0, lastMessageAt: !0, memberCount: !0, createdById: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate72.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.text === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.senderId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+      let err4 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate72.errors = vErrors, errors === 0;
+}
+validate72.evaluated = { props: { id: !0, text: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate712.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate72(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "text" && key0 !== "senderId" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate712.errors = vErrors, errors === 0;
+}
+validate712.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate562.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate573(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.unreadCount === void 0) {
+      let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "unreadCount" }, message: "must have required property 'unreadCount'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.lastMessage === void 0) {
+      let err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "lastMessage" }, message: "must have required property 'lastMessage'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.unreadCount !== void 0) {
+      let data0 = data.unreadCount;
+      if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+        let err2 = { instancePath: instancePath + "/unreadCount", schemaPath: "#/allOf/1/properties/unreadCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0) && (data0 < 0 || isNaN(data0))) {
+        let err3 = { instancePath: instancePath + "/unreadCount", schemaPath: "#/allOf/1/properties/unreadCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.lastMessage !== void 0) {
+      let data1 = data.lastMessage, _errs6 = errors, valid2 = !1, _errs7 = errors;
+      validate712(data1, { instancePath: instancePath + "/lastMessage", parentData: data, parentDataProperty: "lastMessage", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors), errors = vErrors.length);
+      var _valid0 = _errs7 === errors;
+      valid2 = valid2 || _valid0;
+      let _errs8 = errors;
+      if (data1 !== null) {
+        let err4 = { instancePath: instancePath + "/lastMessage", schemaPath: "#/allOf/1/properties/lastMessage/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      var _valid0 = _errs8 === errors;
+      if (valid2 = valid2 || _valid0, valid2)
+        errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
+      else {
+        let err5 = { instancePath: instancePath + "/lastMessage", schemaPath: "#/allOf/1/properties/lastMessage/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+  } else {
+    let err6 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+  }
+  return validate562.errors = vErrors, errors === 0;
+}
+validate562.evaluated = { props: { unreadCount: !0, lastMessage: !0, id: !0, tenantId: !0, type: !0, name: !0, coverUrl: !0, customType: !0, isFrozen: !0, metadata: !0, lastMessageAt: !0, memberCount: !0, createdById: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate552.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate562(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "unreadCount" && key0 !== "lastMessage" && key0 !== "id" && key0 !== "tenantId" && key0 !== "type" && key0 !== "name" && key0 !== "coverUrl" && key0 !== "customType" && key0 !== "isFrozen" && key0 !== "metadata" && key0 !== "lastMessageAt" && key0 !== "memberCount" && key0 !== "createdById" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate552.errors = vErrors, errors === 0;
+}
+validate552.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema32 = { $id: "component:NextCursor", type: ["string", "null"] };
+function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate802.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string" && data !== null) {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema32.type }, message: "must be string,null" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  return validate802.errors = vErrors, errors === 0;
+}
+validate802.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate543.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.channels === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channels" }, message: "must have required property 'channels'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.channels !== void 0) {
+      let data0 = data.channels;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate552(data0[i0], { instancePath: instancePath + "/channels/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/channels", schemaPath: "#/properties/channels/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate543.errors = vErrors, errors === 0;
+}
+validate543.evaluated = { props: { channels: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate533.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate543(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "channels" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate533.errors = vErrors, errors === 0;
+}
+validate533.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate523.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate533(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors), errors = vErrors.length), validate523.errors = vErrors, errors === 0;
+}
+validate523.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_400 = validate842, schema33 = { $id: "listChannels_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_VALIDATION_ERROR"] } } } } };
+var schema36 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_NOT_IMPLEMENTED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
+function validate872(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate872.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "CHAT_VALIDATION_ERROR" || data === "CHAT_CHANNEL_NOT_GROUP" || data === "CHAT_MESSAGE_TOO_LONG" || data === "CHAT_POLL_OPTION_LIMIT" || data === "CHAT_SCHEDULED_INVALID_TIME" || data === "CHAT_AUTH_FAILED" || data === "CHAT_AUTH_TOKEN_INVALID" || data === "CHAT_AUTH_FORBIDDEN" || data === "CHAT_NOT_CHANNEL_MEMBER" || data === "CHAT_USER_BANNED" || data === "CHAT_NOT_CHANNEL_OPERATOR" || data === "CHAT_CHANNEL_FROZEN" || data === "CHAT_USER_MUTED" || data === "CHAT_USER_BLOCKED" || data === "CHAT_MESSAGE_NOT_OWNER" || data === "CHAT_ROUTE_NOT_FOUND" || data === "CHAT_CHANNEL_NOT_FOUND" || data === "CHAT_MESSAGE_NOT_FOUND" || data === "CHAT_POLL_NOT_FOUND" || data === "CHAT_SCHEDULED_NOT_FOUND" || data === "CHAT_USER_NOT_FOUND" || data === "CHAT_METHOD_NOT_ALLOWED" || data === "CHAT_ALREADY_CHANNEL_MEMBER" || data === "CHAT_LAST_OPERATOR" || data === "CHAT_POLL_ALREADY_VOTED" || data === "CHAT_USER_ALREADY_BLOCKED" || data === "CHAT_IDEMPOTENCY_CONFLICT" || data === "CHAT_POLL_CLOSED" || data === "CHAT_SCHEDULED_ALREADY_SENT" || data === "CHAT_PAYLOAD_TOO_LARGE" || data === "CHAT_CHANNEL_MEMBER_LIMIT" || data === "CHAT_CHANNEL_PIN_LIMIT" || data === "CHAT_FILE_TOO_LARGE" || data === "CHAT_UNSUPPORTED_MEDIA_TYPE" || data === "CHAT_FILE_TYPE_NOT_ALLOWED" || data === "CHAT_RATE_LIMITED" || data === "CHAT_INTERNAL_ERROR" || data === "CHAT_STORAGE_NOT_CONFIGURED" || data === "CHAT_NOT_IMPLEMENTED" || data === "CHAT_UPLOAD_FAILED" || data === "CHAT_SERVICE_UNAVAILABLE")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema36.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate872.errors = vErrors, errors === 0;
+}
+validate872.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema38 = { $id: "component:ValidationIssue", type: "object", required: ["in", "pointer", "message"], properties: { in: { type: "string", enum: ["body", "query", "path", "header"] }, pointer: { type: "string" }, message: { type: "string" } } };
+function validate902(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate902.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.in === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "in" }, message: "must have required property 'in'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.pointer === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.message === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.in !== void 0) {
+      let data0 = data.in;
+      if (typeof data0 != "string") {
+        let err3 = { instancePath: instancePath + "/in", schemaPath: "#/properties/in/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (!(data0 === "body" || data0 === "query" || data0 === "path" || data0 === "header")) {
+        let err4 = { instancePath: instancePath + "/in", schemaPath: "#/properties/in/enum", keyword: "enum", params: { allowedValues: schema38.properties.in.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.pointer !== void 0 && typeof data.pointer != "string") {
+      let err5 = { instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.message !== void 0 && typeof data.message != "string") {
+      let err6 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate902.errors = vErrors, errors === 0;
+}
+validate902.evaluated = { props: { in: !0, pointer: !0, message: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate89.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate902(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate902.errors : vErrors.concat(validate902.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "in" && key0 !== "pointer" && key0 !== "message") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate89.errors = vErrors, errors === 0;
+}
+validate89.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate86.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "error" }, message: "must have required property 'error'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.requestId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "requestId" }, message: "must have required property 'requestId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.statusCode === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "statusCode" }, message: "must have required property 'statusCode'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.timestamp === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.path === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.success !== void 0) {
+      let data0 = data.success;
+      if (typeof data0 != "boolean") {
+        let err6 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+      if (data0 !== !1) {
+        let err7 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/const", keyword: "const", params: { allowedValue: !1 }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code === void 0) {
+          let err8 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (data1.message === void 0) {
+          let err9 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+        if (data1.details === void 0) {
+          let err10 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: "details" }, message: "must have required property 'details'" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        }
+        if (data1.code !== void 0 && (validate872(data1.code, { instancePath: instancePath + "/error/code", parentData: data1, parentDataProperty: "code", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors), errors = vErrors.length)), data1.message !== void 0 && typeof data1.message != "string") {
+          let err11 = { instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (data1.details !== void 0) {
+          let data4 = data1.details;
+          if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+            if (data4.errors !== void 0) {
+              let data5 = data4.errors;
+              if (Array.isArray(data5)) {
+                let len0 = data5.length;
+                for (let i0 = 0; i0 < len0; i0++)
+                  validate89(data5[i0], { instancePath: instancePath + "/error/details/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors), errors = vErrors.length);
+              } else {
+                let err12 = { instancePath: instancePath + "/error/details/errors", schemaPath: "#/properties/error/properties/details/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+                vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+              }
+            }
+            if (data4.limit !== void 0) {
+              let data7 = data4.limit;
+              if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+                let err13 = { instancePath: instancePath + "/error/details/limit", schemaPath: "#/properties/error/properties/details/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+              }
+            }
+            if (data4.actual !== void 0) {
+              let data8 = data4.actual;
+              if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+                let err14 = { instancePath: instancePath + "/error/details/actual", schemaPath: "#/properties/error/properties/details/properties/actual/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+              }
+            }
+            if (data4.userIds !== void 0) {
+              let data9 = data4.userIds;
+              if (Array.isArray(data9)) {
+                let len1 = data9.length;
+                for (let i1 = 0; i1 < len1; i1++)
+                  if (typeof data9[i1] != "string") {
+                    let err15 = { instancePath: instancePath + "/error/details/userIds/" + i1, schemaPath: "#/properties/error/properties/details/properties/userIds/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+                  }
+              } else {
+                let err16 = { instancePath: instancePath + "/error/details/userIds", schemaPath: "#/properties/error/properties/details/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+              }
+            }
+            if (data4.status !== void 0 && typeof data4.status != "string") {
+              let err17 = { instancePath: instancePath + "/error/details/status", schemaPath: "#/properties/error/properties/details/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+            }
+          } else {
+            let err18 = { instancePath: instancePath + "/error/details", schemaPath: "#/properties/error/properties/details/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+          }
+        }
+        for (let key0 in data1)
+          if (key0 !== "code" && key0 !== "message" && key0 !== "details") {
+            let err19 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+          }
+      } else {
+        let err20 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+      }
+    }
+    if (data.requestId !== void 0 && typeof data.requestId != "string") {
+      let err21 = { instancePath: instancePath + "/requestId", schemaPath: "#/properties/requestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+    }
+    if (data.statusCode !== void 0) {
+      let data13 = data.statusCode;
+      if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+        let err22 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      }
+    }
+    if (data.timestamp !== void 0 && (validate643(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.path !== void 0 && typeof data.path != "string") {
+      let err23 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+    }
+  } else {
+    let err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+  }
+  return validate86.errors = vErrors, errors === 0;
+}
+validate86.evaluated = { props: { success: !0, error: !0, requestId: !0, statusCode: !0, timestamp: !0, path: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate86(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "success" && key0 !== "error" && key0 !== "requestId" && key0 !== "statusCode" && key0 !== "timestamp" && key0 !== "path") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate85.errors = vErrors, errors === 0;
+}
+validate85.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate842(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate842.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_VALIDATION_ERROR") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema33.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate842.errors = vErrors, errors === 0;
+}
+validate842.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_401 = validate96, schema39 = { $id: "listChannels_401", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 401 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID"] } } } } };
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 401) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_AUTH_FAILED" || data2 === "CHAT_AUTH_TOKEN_INVALID")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema39.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate96.errors = vErrors, errors === 0;
+}
+validate96.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_429 = validate982, schema40 = { $id: "listChannels_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED"] } } } } };
+function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate982.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 429) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_RATE_LIMITED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema40.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate982.errors = vErrors, errors === 0;
+}
+validate982.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_500 = validate100, schema41 = { $id: "listChannels_500", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 500 }, error: { type: "object", properties: { code: { enum: ["CHAT_INTERNAL_ERROR"] } } } } };
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 500) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_INTERNAL_ERROR") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema41.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate100.errors = vErrors, errors === 0;
+}
+validate100.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_503 = validate1022, schema42 = { $id: "listChannels_503", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 503 }, error: { type: "object", properties: { code: { enum: ["CHAT_SERVICE_UNAVAILABLE"] } } } } };
+function validate1022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1022.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 503) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_SERVICE_UNAVAILABLE") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema42.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1022.errors = vErrors, errors === 0;
+}
+validate1022.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUnreadCount_200 = validate104;
+function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1062.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.totalUnreadCount === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "totalUnreadCount" }, message: "must have required property 'totalUnreadCount'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.totalUnreadCount !== void 0) {
+      let data0 = data.totalUnreadCount;
+      if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+        let err1 = { instancePath: instancePath + "/totalUnreadCount", schemaPath: "#/properties/totalUnreadCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0) && (data0 < 0 || isNaN(data0))) {
+        let err2 = { instancePath: instancePath + "/totalUnreadCount", schemaPath: "#/properties/totalUnreadCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1062.errors = vErrors, errors === 0;
+}
+validate1062.evaluated = { props: { totalUnreadCount: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate105.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1062(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "totalUnreadCount") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate105.errors = vErrors, errors === 0;
+}
+validate105.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors), errors = vErrors.length), validate104.errors = vErrors, errors === 0;
+}
+validate104.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_200 = validate1092;
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate110.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate573(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "tenantId" && key0 !== "type" && key0 !== "name" && key0 !== "coverUrl" && key0 !== "customType" && key0 !== "isFrozen" && key0 !== "metadata" && key0 !== "lastMessageAt" && key0 !== "memberCount" && key0 !== "createdById" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate110.errors = vErrors, errors === 0;
+}
+validate110.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1092(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1092.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate110(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors), errors = vErrors.length), validate1092.errors = vErrors, errors === 0;
+}
+validate1092.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_403 = validate113, schema48 = { $id: "createDirectChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_BLOCKED"] } } } } };
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate113.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_USER_BLOCKED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema48.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate113.errors = vErrors, errors === 0;
+}
+validate113.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_404 = validate115, schema49 = { $id: "createDirectChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_NOT_FOUND"] } } } } };
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate115.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_USER_NOT_FOUND") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema49.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate115.errors = vErrors, errors === 0;
+}
+validate115.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_413 = validate1172, schema50 = { $id: "createDirectChannel_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+function validate1172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1172.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_PAYLOAD_TOO_LARGE") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema50.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1172.errors = vErrors, errors === 0;
+}
+validate1172.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_415 = validate119, schema51 = { $id: "createDirectChannel_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate119.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 415) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_UNSUPPORTED_MEDIA_TYPE") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema51.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate119.errors = vErrors, errors === 0;
+}
+validate119.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createGroupChannel_413 = validate1212, schema52 = { $id: "createGroupChannel_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+function validate1212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1212.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_MEMBER_LIMIT" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema52.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1212.errors = vErrors, errors === 0;
+}
+validate1212.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_200 = validate123;
+var schema58 = { $id: "component:MemberRole", type: "string", enum: ["OPERATOR", "MEMBER"] };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate130.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "OPERATOR" || data === "MEMBER")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema58.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate130.errors = vErrors, errors === 0;
+}
+validate130.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate128.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.role === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "role" }, message: "must have required property 'role'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.joinedAt === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "joinedAt" }, message: "must have required property 'joinedAt'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    data.userId !== void 0 && (validate662(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.role !== void 0 && (validate130(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors), errors = vErrors.length)), data.joinedAt !== void 0 && (validate643(data.joinedAt, { instancePath: instancePath + "/joinedAt", parentData: data, parentDataProperty: "joinedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate128.errors = vErrors, errors === 0;
+}
+validate128.evaluated = { props: { userId: !0, role: !0, joinedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate1272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1272.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate128(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "userId" && key0 !== "role" && key0 !== "joinedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate1272.errors = vErrors, errors === 0;
+}
+validate1272.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1252.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate573(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.members === void 0) {
+      let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "members" }, message: "must have required property 'members'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.members !== void 0) {
+      let data0 = data.members;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate1272(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1272.errors : vErrors.concat(validate1272.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/members", schemaPath: "#/allOf/1/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate1252.errors = vErrors, errors === 0;
+}
+validate1252.evaluated = { props: { members: !0, id: !0, tenantId: !0, type: !0, name: !0, coverUrl: !0, customType: !0, isFrozen: !0, metadata: !0, lastMessageAt: !0, memberCount: !0, createdById: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate1242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1242.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1252(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1252.errors : vErrors.concat(validate1252.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "members" && key0 !== "id" && key0 !== "tenantId" && key0 !== "type" && key0 !== "name" && key0 !== "coverUrl" && key0 !== "customType" && key0 !== "isFrozen" && key0 !== "metadata" && key0 !== "lastMessageAt" && key0 !== "memberCount" && key0 !== "createdById" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate1242.errors = vErrors, errors === 0;
+}
+validate1242.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate123.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1242(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1242.errors : vErrors.concat(validate1242.errors), errors = vErrors.length), validate123.errors = vErrors, errors === 0;
+}
+validate123.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_403 = validate137, schema592 = { $id: "getChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate137.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema592.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate137.errors = vErrors, errors === 0;
+}
+validate137.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_404 = validate139, schema60 = { $id: "getChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND"] } } } } };
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate139.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_CHANNEL_NOT_FOUND") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema60.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate139.errors = vErrors, errors === 0;
+}
+validate139.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteChannel_403 = validate1412, schema61 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED"] } } } } };
+function validate1412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1412.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema61.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1412.errors = vErrors, errors === 0;
+}
+validate1412.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var updateChannel_400 = validate143, schema62 = { $id: "updateChannel_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_GROUP", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate143.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_GROUP" || data2 === "CHAT_VALIDATION_ERROR")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema62.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate143.errors = vErrors, errors === 0;
+}
+validate143.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var leaveChannel_200 = validate1452;
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.success !== void 0) {
+      let data0 = data.success;
+      if (typeof data0 != "boolean") {
+        let err1 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+      if (data0 !== !0) {
+        let err2 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate147.errors = vErrors, errors === 0;
+}
+validate147.evaluated = { props: { success: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate146.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate147(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "success") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate146.errors = vErrors, errors === 0;
+}
+validate146.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1452.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate146(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors), errors = vErrors.length), validate1452.errors = vErrors, errors === 0;
+}
+validate1452.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPushTrigger_200 = validate150;
+var schema69 = { $id: "component:PushTrigger", type: "string", enum: ["ALL", "MENTION_ONLY", "OFF"] };
+function validate1532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1532.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "ALL" || data === "MENTION_ONLY" || data === "OFF")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema69.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate1532.errors = vErrors, errors === 0;
+}
+validate1532.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate1522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1522.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.pushTrigger === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pushTrigger" }, message: "must have required property 'pushTrigger'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    data.pushTrigger !== void 0 && (validate1532(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1532.errors : vErrors.concat(validate1532.errors), errors = vErrors.length));
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate1522.errors = vErrors, errors === 0;
+}
+validate1522.evaluated = { props: { pushTrigger: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate151.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1522(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate1522.errors : vErrors.concat(validate1522.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "pushTrigger") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate151.errors = vErrors, errors === 0;
+}
+validate151.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate150.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate151(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors), errors = vErrors.length), validate150.errors = vErrors, errors === 0;
+}
+validate150.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getCountPreference_200 = validate1572;
+var schema73 = { $id: "component:CountPreference", type: "string", enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] };
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "ALL" || data === "UNREAD_MESSAGE_COUNT_ONLY" || data === "OFF")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema73.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate160.errors = vErrors, errors === 0;
+}
+validate160.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.countPreference === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "countPreference" }, message: "must have required property 'countPreference'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    data.countPreference !== void 0 && (validate160(data.countPreference, { instancePath: instancePath + "/countPreference", parentData: data, parentDataProperty: "countPreference", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors), errors = vErrors.length));
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate159.errors = vErrors, errors === 0;
+}
+validate159.evaluated = { props: { countPreference: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate158.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "countPreference") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate158.errors = vErrors, errors === 0;
+}
+validate158.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1572.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors), errors = vErrors.length), validate1572.errors = vErrors, errors === 0;
+}
+validate1572.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getMetadata_200 = validate1642;
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate166.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.metadata === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors), errors = vErrors.length));
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate166.errors = vErrors, errors === 0;
+}
+validate166.evaluated = { props: { metadata: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate165.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate166(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "metadata") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate165.errors = vErrors, errors === 0;
+}
+validate165.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1642.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate165(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors), errors = vErrors.length), validate1642.errors = vErrors, errors === 0;
+}
+validate1642.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listSharedFiles_200 = validate170;
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate174.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.fileUrl === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.fileName === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileName" }, message: "must have required property 'fileName'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.fileSize === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileSize" }, message: "must have required property 'fileSize'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.mimeType === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mimeType" }, message: "must have required property 'mimeType'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.senderId === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.fileUrl !== void 0 && typeof data.fileUrl != "string") {
+      let err7 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.fileName !== void 0 && typeof data.fileName != "string") {
+      let err8 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.fileSize !== void 0) {
+      let data3 = data.fileSize;
+      if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+        let err9 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+      if (typeof data3 == "number" && isFinite(data3) && (data3 < 0 || isNaN(data3))) {
+        let err10 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+    if (data.mimeType !== void 0 && typeof data.mimeType != "string") {
+      let err11 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+  }
+  return validate174.errors = vErrors, errors === 0;
+}
+validate174.evaluated = { props: { id: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate173.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate174(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "senderId" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate173.errors = vErrors, errors === 0;
+}
+validate173.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate172.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.files === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "files" }, message: "must have required property 'files'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.files !== void 0) {
+      let data0 = data.files;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate173(data0[i0], { instancePath: instancePath + "/files/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate172.errors = vErrors, errors === 0;
+}
+validate172.evaluated = { props: { files: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate172(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "files" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate171.errors = vErrors, errors === 0;
+}
+validate171.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors), errors = vErrors.length), validate170.errors = vErrors, errors === 0;
+}
+validate170.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var reportChannel_201 = validate183;
+var schema84 = { $id: "component:Report", type: "object", required: ["id", "category", "description", "createdAt"], properties: { id: { $ref: "component:Id" }, category: { $ref: "component:ReportCategory" }, description: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" } } }, schema85 = { $id: "component:ReportCategory", type: "string", enum: ["spam", "harassment", "inappropriate", "other"] };
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate187.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "spam" || data === "harassment" || data === "inappropriate" || data === "other")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema85.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate187.errors = vErrors, errors === 0;
+}
+validate187.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate185.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.category === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "category" }, message: "must have required property 'category'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.description === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.category !== void 0 && (validate187(data.category, { instancePath: instancePath + "/category", parentData: data, parentDataProperty: "category", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors), errors = vErrors.length)), data.description !== void 0) {
+      let data2 = data.description;
+      if (typeof data2 != "string" && data2 !== null) {
+        let err4 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema84.properties.description.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate185.errors = vErrors, errors === 0;
+}
+validate185.evaluated = { props: { id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate184.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate185(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "category" && key0 !== "description" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate184.errors = vErrors, errors === 0;
+}
+validate184.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate183.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate184(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors), errors = vErrors.length), validate183.errors = vErrors, errors === 0;
+}
+validate183.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listEvents_200 = validate192;
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate196.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.seq === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "seq" }, message: "must have required property 'seq'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.event === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "event" }, message: "must have required property 'event'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.data === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.seq !== void 0) {
+      let data0 = data.seq;
+      if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+        let err4 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0) && (data0 < 1 || isNaN(data0))) {
+        let err5 = { instancePath: instancePath + "/seq", schemaPath: "#/properties/seq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.event !== void 0 && typeof data.event != "string") {
+      let err6 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.data !== void 0) {
+      let data2 = data.data;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
+        let err7 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+  }
+  return validate196.errors = vErrors, errors === 0;
+}
+validate196.evaluated = { props: { seq: !0, event: !0, data: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate195.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate196(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "seq" && key0 !== "event" && key0 !== "data" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate195.errors = vErrors, errors === 0;
+}
+validate195.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate194.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.events === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.lastSeq === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastSeq" }, message: "must have required property 'lastSeq'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.recovered === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "recovered" }, message: "must have required property 'recovered'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.events !== void 0) {
+      let data0 = data.events;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate195(data0[i0], { instancePath: instancePath + "/events/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors), errors = vErrors.length);
+      } else {
+        let err3 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.lastSeq !== void 0) {
+      let data2 = data.lastSeq;
+      if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+        let err4 = { instancePath: instancePath + "/lastSeq", schemaPath: "#/properties/lastSeq/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2) && (data2 < 0 || isNaN(data2))) {
+        let err5 = { instancePath: instancePath + "/lastSeq", schemaPath: "#/properties/lastSeq/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.recovered !== void 0 && typeof data.recovered != "boolean") {
+      let err6 = { instancePath: instancePath + "/recovered", schemaPath: "#/properties/recovered/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate194.errors = vErrors, errors === 0;
+}
+validate194.evaluated = { props: { events: !0, lastSeq: !0, recovered: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate193.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate194(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "events" && key0 !== "lastSeq" && key0 !== "recovered") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate193.errors = vErrors, errors === 0;
+}
+validate193.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate192.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate193(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors), errors = vErrors.length), validate192.errors = vErrors, errors === 0;
+}
+validate192.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMembers_200 = validate202;
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate206.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.userId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.role === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "role" }, message: "must have required property 'role'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.isMuted === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isMuted" }, message: "must have required property 'isMuted'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.isBanned === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isBanned" }, message: "must have required property 'isBanned'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.joinedAt === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "joinedAt" }, message: "must have required property 'joinedAt'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.lastReadAt === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastReadAt" }, message: "must have required property 'lastReadAt'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.lastReadMessageId === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastReadMessageId" }, message: "must have required property 'lastReadMessageId'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.userId !== void 0 && (validate662(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.role !== void 0 && (validate130(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors), errors = vErrors.length)), data.isMuted !== void 0 && typeof data.isMuted != "boolean") {
+      let err8 = { instancePath: instancePath + "/isMuted", schemaPath: "#/properties/isMuted/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.isBanned !== void 0 && typeof data.isBanned != "boolean") {
+      let err9 = { instancePath: instancePath + "/isBanned", schemaPath: "#/properties/isBanned/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.joinedAt !== void 0 && (validate643(data.joinedAt, { instancePath: instancePath + "/joinedAt", parentData: data, parentDataProperty: "joinedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.lastReadAt !== void 0) {
+      let data6 = data.lastReadAt, _errs10 = errors, valid1 = !1, _errs11 = errors;
+      validate643(data6, { instancePath: instancePath + "/lastReadAt", parentData: data, parentDataProperty: "lastReadAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length);
+      var _valid0 = _errs11 === errors;
+      valid1 = valid1 || _valid0;
+      let _errs12 = errors;
+      if (data6 !== null) {
+        let err10 = { instancePath: instancePath + "/lastReadAt", schemaPath: "#/properties/lastReadAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+      var _valid0 = _errs12 === errors;
+      if (valid1 = valid1 || _valid0, valid1)
+        errors = _errs10, vErrors !== null && (_errs10 ? vErrors.length = _errs10 : vErrors = null);
+      else {
+        let err11 = { instancePath: instancePath + "/lastReadAt", schemaPath: "#/properties/lastReadAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data.lastReadMessageId !== void 0) {
+      let data7 = data.lastReadMessageId, _errs15 = errors, valid2 = !1, _errs16 = errors;
+      validate583(data7, { instancePath: instancePath + "/lastReadMessageId", parentData: data, parentDataProperty: "lastReadMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      var _valid1 = _errs16 === errors;
+      valid2 = valid2 || _valid1;
+      let _errs17 = errors;
+      if (data7 !== null) {
+        let err12 = { instancePath: instancePath + "/lastReadMessageId", schemaPath: "#/properties/lastReadMessageId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      }
+      var _valid1 = _errs17 === errors;
+      if (valid2 = valid2 || _valid1, valid2)
+        errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
+      else {
+        let err13 = { instancePath: instancePath + "/lastReadMessageId", schemaPath: "#/properties/lastReadMessageId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+    }
+  } else {
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+  }
+  return validate206.errors = vErrors, errors === 0;
+}
+validate206.evaluated = { props: { id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate205.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "userId" && key0 !== "role" && key0 !== "isMuted" && key0 !== "isBanned" && key0 !== "joinedAt" && key0 !== "lastReadAt" && key0 !== "lastReadMessageId") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate205.errors = vErrors, errors === 0;
+}
+validate205.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate204.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.members === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "members" }, message: "must have required property 'members'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.members !== void 0) {
+      let data0 = data.members;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate205(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate204.errors = vErrors, errors === 0;
+}
+validate204.evaluated = { props: { members: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate203.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate204(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "members" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate203.errors = vErrors, errors === 0;
+}
+validate203.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate202.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate203(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors), errors = vErrors.length), validate202.errors = vErrors, errors === 0;
+}
+validate202.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_200 = validate218;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate220.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.members === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "members" }, message: "must have required property 'members'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.members !== void 0) {
+      let data0 = data.members;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate205(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate220.errors = vErrors, errors === 0;
+}
+validate220.evaluated = { props: { members: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate219.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate220(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "members") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate219.errors = vErrors, errors === 0;
+}
+validate219.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate218.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate219(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors), errors = vErrors.length), validate218.errors = vErrors, errors === 0;
+}
+validate218.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_404 = validate224, schema99 = { $id: "inviteMembers_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate224.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_USER_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema99.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate224.errors = vErrors, errors === 0;
+}
+validate224.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_409 = validate226, schema100 = { $id: "inviteMembers_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_ALREADY_CHANNEL_MEMBER"] } } } } };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate226.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_ALREADY_CHANNEL_MEMBER") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema100.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate226.errors = vErrors, errors === 0;
+}
+validate226.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var muteMember_200 = validate228;
+var schema103 = { $id: "component:ModeratedMember", allOf: [{ $ref: "component:Member" }, { type: "object", required: ["mutedUntil", "bannedUntil", "banDescription"], properties: { mutedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, bannedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, banDescription: { type: ["string", "null"] } } }] };
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate230.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.mutedUntil === void 0) {
+      let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "mutedUntil" }, message: "must have required property 'mutedUntil'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.bannedUntil === void 0) {
+      let err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "bannedUntil" }, message: "must have required property 'bannedUntil'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.banDescription === void 0) {
+      let err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "banDescription" }, message: "must have required property 'banDescription'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.mutedUntil !== void 0) {
+      let data0 = data.mutedUntil, _errs4 = errors, valid2 = !1, _errs5 = errors;
+      validate643(data0, { instancePath: instancePath + "/mutedUntil", parentData: data, parentDataProperty: "mutedUntil", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length);
+      var _valid0 = _errs5 === errors;
+      valid2 = valid2 || _valid0;
+      let _errs6 = errors;
+      if (data0 !== null) {
+        let err3 = { instancePath: instancePath + "/mutedUntil", schemaPath: "#/allOf/1/properties/mutedUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      var _valid0 = _errs6 === errors;
+      if (valid2 = valid2 || _valid0, valid2)
+        errors = _errs4, vErrors !== null && (_errs4 ? vErrors.length = _errs4 : vErrors = null);
+      else {
+        let err4 = { instancePath: instancePath + "/mutedUntil", schemaPath: "#/allOf/1/properties/mutedUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+    if (data.bannedUntil !== void 0) {
+      let data1 = data.bannedUntil, _errs9 = errors, valid3 = !1, _errs10 = errors;
+      validate643(data1, { instancePath: instancePath + "/bannedUntil", parentData: data, parentDataProperty: "bannedUntil", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length);
+      var _valid1 = _errs10 === errors;
+      valid3 = valid3 || _valid1;
+      let _errs11 = errors;
+      if (data1 !== null) {
+        let err5 = { instancePath: instancePath + "/bannedUntil", schemaPath: "#/allOf/1/properties/bannedUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      var _valid1 = _errs11 === errors;
+      if (valid3 = valid3 || _valid1, valid3)
+        errors = _errs9, vErrors !== null && (_errs9 ? vErrors.length = _errs9 : vErrors = null);
+      else {
+        let err6 = { instancePath: instancePath + "/bannedUntil", schemaPath: "#/allOf/1/properties/bannedUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.banDescription !== void 0) {
+      let data2 = data.banDescription;
+      if (typeof data2 != "string" && data2 !== null) {
+        let err7 = { instancePath: instancePath + "/banDescription", schemaPath: "#/allOf/1/properties/banDescription/type", keyword: "type", params: { type: schema103.allOf[1].properties.banDescription.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+  } else {
+    let err8 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+  }
+  return validate230.errors = vErrors, errors === 0;
+}
+validate230.evaluated = { props: { mutedUntil: !0, bannedUntil: !0, banDescription: !0, id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate229.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "mutedUntil" && key0 !== "bannedUntil" && key0 !== "banDescription" && key0 !== "id" && key0 !== "userId" && key0 !== "role" && key0 !== "isMuted" && key0 !== "isBanned" && key0 !== "joinedAt" && key0 !== "lastReadAt" && key0 !== "lastReadMessageId") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate229.errors = vErrors, errors === 0;
+}
+validate229.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate228.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate229(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors), errors = vErrors.length), validate228.errors = vErrors, errors === 0;
+}
+validate228.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMutedMembers_200 = validate236;
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate238.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.mutedUsers === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mutedUsers" }, message: "must have required property 'mutedUsers'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.mutedUsers !== void 0) {
+      let data0 = data.mutedUsers;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate229(data0[i0], { instancePath: instancePath + "/mutedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/mutedUsers", schemaPath: "#/properties/mutedUsers/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate238.errors = vErrors, errors === 0;
+}
+validate238.evaluated = { props: { mutedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate237.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate238(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "mutedUsers" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate237.errors = vErrors, errors === 0;
+}
+validate237.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate236.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate237(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors), errors = vErrors.length), validate236.errors = vErrors, errors === 0;
+}
+validate236.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBannedMembers_200 = validate243;
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate245.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.bannedUsers === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "bannedUsers" }, message: "must have required property 'bannedUsers'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.bannedUsers !== void 0) {
+      let data0 = data.bannedUsers;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate229(data0[i0], { instancePath: instancePath + "/bannedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/bannedUsers", schemaPath: "#/properties/bannedUsers/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate245.errors = vErrors, errors === 0;
+}
+validate245.evaluated = { props: { bannedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate244.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate245(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "bannedUsers" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate244.errors = vErrors, errors === 0;
+}
+validate244.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate243.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate244(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors), errors = vErrors.length), validate243.errors = vErrors, errors === 0;
+}
+validate243.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listOperators_200 = validate250;
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate254.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.role === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "role" }, message: "must have required property 'role'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    data.userId !== void 0 && (validate662(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.role !== void 0 && (validate130(data.role, { instancePath: instancePath + "/role", parentData: data, parentDataProperty: "role", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate254.errors = vErrors, errors === 0;
+}
+validate254.evaluated = { props: { userId: !0, role: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate253.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate254(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "userId" && key0 !== "role") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate253.errors = vErrors, errors === 0;
+}
+validate253.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate252.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.operators === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "operators" }, message: "must have required property 'operators'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.operators !== void 0) {
+      let data0 = data.operators;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate253(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate252.errors = vErrors, errors === 0;
+}
+validate252.evaluated = { props: { operators: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate251.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate252(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "operators" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate251.errors = vErrors, errors === 0;
+}
+validate251.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate250.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate251(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors), errors = vErrors.length), validate250.errors = vErrors, errors === 0;
+}
+validate250.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addOperators_200 = validate262;
+function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate264.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.operators === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "operators" }, message: "must have required property 'operators'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.operators !== void 0) {
+      let data0 = data.operators;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate253(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate264.errors = vErrors, errors === 0;
+}
+validate264.evaluated = { props: { operators: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate263.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate264(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "operators") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate263.errors = vErrors, errors === 0;
+}
+validate263.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate262.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate263(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors), errors = vErrors.length), validate262.errors = vErrors, errors === 0;
+}
+validate262.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeOperators_409 = validate268, schema118 = { $id: "removeOperators_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_LAST_OPERATOR"] } } } } };
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate268.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_LAST_OPERATOR") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema118.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate268.errors = vErrors, errors === 0;
+}
+validate268.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMessages_200 = validate270;
+var schema123 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "pollId", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema124 = { $id: "component:MessageType", type: "string", enum: ["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"] };
+function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate278.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "TEXT" || data === "IMAGE" || data === "VIDEO" || data === "AUDIO" || data === "FILE" || data === "POLL" || data === "ADMIN")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema124.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate278.errors = vErrors, errors === 0;
+}
+validate278.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate284.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.key === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.userIds === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userIds" }, message: "must have required property 'userIds'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.key !== void 0 && typeof data.key != "string") {
+      let err2 = { instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.userIds !== void 0) {
+      let data1 = data.userIds;
+      if (Array.isArray(data1)) {
+        let len0 = data1.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate662(data1[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length);
+      } else {
+        let err3 = { instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate284.errors = vErrors, errors === 0;
+}
+validate284.evaluated = { props: { key: !0, userIds: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate283.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate284(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "key" && key0 !== "userIds") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate283.errors = vErrors, errors === 0;
+}
+validate283.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate289.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.replyCount === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "replyCount" }, message: "must have required property 'replyCount'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.lastRepliedAt === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "lastRepliedAt" }, message: "must have required property 'lastRepliedAt'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.replyCount !== void 0) {
+      let data0 = data.replyCount;
+      if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+        let err2 = { instancePath: instancePath + "/replyCount", schemaPath: "#/properties/replyCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0) && (data0 < 1 || isNaN(data0))) {
+        let err3 = { instancePath: instancePath + "/replyCount", schemaPath: "#/properties/replyCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    data.lastRepliedAt !== void 0 && (validate643(data.lastRepliedAt, { instancePath: instancePath + "/lastRepliedAt", parentData: data, parentDataProperty: "lastRepliedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+  }
+  return validate289.errors = vErrors, errors === 0;
+}
+validate289.evaluated = { props: { replyCount: !0, lastRepliedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate288.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate289(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "replyCount" && key0 !== "lastRepliedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate288.errors = vErrors, errors === 0;
+}
+validate288.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate295.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.url !== void 0 && typeof data.url != "string") {
+      let err0 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.title !== void 0 && typeof data.title != "string") {
+      let err1 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.description !== void 0 && typeof data.description != "string") {
+      let err2 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.imageUrl !== void 0 && typeof data.imageUrl != "string") {
+      let err3 = { instancePath: instancePath + "/imageUrl", schemaPath: "#/properties/imageUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.siteName !== void 0 && typeof data.siteName != "string") {
+      let err4 = { instancePath: instancePath + "/siteName", schemaPath: "#/properties/siteName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate295.errors = vErrors, errors === 0;
+}
+validate295.evaluated = { props: { url: !0, title: !0, description: !0, imageUrl: !0, siteName: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate294.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate295(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "url" && key0 !== "title" && key0 !== "description" && key0 !== "imageUrl" && key0 !== "siteName") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate294.errors = vErrors, errors === 0;
+}
+validate294.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate274.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.channelId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.senderId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.type === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.text === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.mentionedUserIds === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mentionedUserIds" }, message: "must have required property 'mentionedUserIds'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.isEdited === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isEdited" }, message: "must have required property 'isEdited'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.isForwarded === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isForwarded" }, message: "must have required property 'isForwarded'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.forwardedFromId === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "forwardedFromId" }, message: "must have required property 'forwardedFromId'" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.parentMessageId === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "parentMessageId" }, message: "must have required property 'parentMessageId'" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.metadata === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.linkMetadata === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "linkMetadata" }, message: "must have required property 'linkMetadata'" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.fileUrl === void 0) {
+      let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.fileName === void 0) {
+      let err13 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileName" }, message: "must have required property 'fileName'" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    }
+    if (data.fileSize === void 0) {
+      let err14 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileSize" }, message: "must have required property 'fileSize'" };
+      vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    }
+    if (data.mimeType === void 0) {
+      let err15 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mimeType" }, message: "must have required property 'mimeType'" };
+      vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+    }
+    if (data.thumbnailUrl === void 0) {
+      let err16 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "thumbnailUrl" }, message: "must have required property 'thumbnailUrl'" };
+      vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+    }
+    if (data.pollId === void 0) {
+      let err17 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pollId" }, message: "must have required property 'pollId'" };
+      vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err18 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+    }
+    if (data.updatedAt === void 0) {
+      let err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
+      vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate278(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+      let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+    }
+    if (data.mentionedUserIds !== void 0) {
+      let data5 = data.mentionedUserIds;
+      if (Array.isArray(data5)) {
+        let len0 = data5.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate662(data5[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length);
+      } else {
+        let err21 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      }
+    }
+    if (data.isEdited !== void 0 && typeof data.isEdited != "boolean") {
+      let err22 = { instancePath: instancePath + "/isEdited", schemaPath: "#/properties/isEdited/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+    }
+    if (data.isForwarded !== void 0 && typeof data.isForwarded != "boolean") {
+      let err23 = { instancePath: instancePath + "/isForwarded", schemaPath: "#/properties/isForwarded/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+    }
+    if (data.forwardedFromId !== void 0) {
+      let data9 = data.forwardedFromId, _errs15 = errors, valid3 = !1, _errs16 = errors;
+      validate583(data9, { instancePath: instancePath + "/forwardedFromId", parentData: data, parentDataProperty: "forwardedFromId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      var _valid0 = _errs16 === errors;
+      valid3 = valid3 || _valid0;
+      let _errs17 = errors;
+      if (data9 !== null) {
+        let err24 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+      }
+      var _valid0 = _errs17 === errors;
+      if (valid3 = valid3 || _valid0, valid3)
+        errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
+      else {
+        let err25 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      }
+    }
+    if (data.parentMessageId !== void 0) {
+      let data10 = data.parentMessageId, _errs20 = errors, valid4 = !1, _errs21 = errors;
+      validate583(data10, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      var _valid1 = _errs21 === errors;
+      valid4 = valid4 || _valid1;
+      let _errs22 = errors;
+      if (data10 !== null) {
+        let err26 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+      }
+      var _valid1 = _errs22 === errors;
+      if (valid4 = valid4 || _valid1, valid4)
+        errors = _errs20, vErrors !== null && (_errs20 ? vErrors.length = _errs20 : vErrors = null);
+      else {
+        let err27 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      }
+    }
+    if (data.reactions !== void 0) {
+      let data11 = data.reactions;
+      if (Array.isArray(data11)) {
+        let len1 = data11.length;
+        for (let i1 = 0; i1 < len1; i1++)
+          validate283(data11[i1], { instancePath: instancePath + "/reactions/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors), errors = vErrors.length);
+      } else {
+        let err28 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      }
+    }
+    if (data.threadInfo !== void 0 && (validate288(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
+      let data15 = data.linkMetadata, _errs30 = errors, valid7 = !1, _errs31 = errors;
+      validate294(data15, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors), errors = vErrors.length);
+      var _valid2 = _errs31 === errors;
+      valid7 = valid7 || _valid2;
+      let _errs32 = errors;
+      if (data15 !== null) {
+        let err29 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+      }
+      var _valid2 = _errs32 === errors;
+      if (valid7 = valid7 || _valid2, valid7)
+        errors = _errs30, vErrors !== null && (_errs30 ? vErrors.length = _errs30 : vErrors = null);
+      else {
+        let err30 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+      }
+    }
+    if (data.fileUrl !== void 0) {
+      let data16 = data.fileUrl;
+      if (typeof data16 != "string" && data16 !== null) {
+        let err31 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema123.properties.fileUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+      }
+    }
+    if (data.fileName !== void 0) {
+      let data17 = data.fileName;
+      if (typeof data17 != "string" && data17 !== null) {
+        let err32 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema123.properties.fileName.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+      }
+    }
+    if (data.fileSize !== void 0) {
+      let data18 = data.fileSize;
+      if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18)) && data18 !== null) {
+        let err33 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema123.properties.fileSize.type }, message: "must be integer,null" };
+        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+      }
+      if (typeof data18 == "number" && isFinite(data18) && (data18 < 0 || isNaN(data18))) {
+        let err34 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+      }
+    }
+    if (data.mimeType !== void 0) {
+      let data19 = data.mimeType;
+      if (typeof data19 != "string" && data19 !== null) {
+        let err35 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema123.properties.mimeType.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+      }
+    }
+    if (data.thumbnailUrl !== void 0) {
+      let data20 = data.thumbnailUrl;
+      if (typeof data20 != "string" && data20 !== null) {
+        let err36 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema123.properties.thumbnailUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+      }
+    }
+    if (data.pollId !== void 0) {
+      let data21 = data.pollId, _errs45 = errors, valid8 = !1, _errs46 = errors;
+      validate583(data21, { instancePath: instancePath + "/pollId", parentData: data, parentDataProperty: "pollId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      var _valid3 = _errs46 === errors;
+      valid8 = valid8 || _valid3;
+      let _errs47 = errors;
+      if (data21 !== null) {
+        let err37 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+      }
+      var _valid3 = _errs47 === errors;
+      if (valid8 = valid8 || _valid3, valid8)
+        errors = _errs45, vErrors !== null && (_errs45 ? vErrors.length = _errs45 : vErrors = null);
+      else {
+        let err38 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate643(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err39 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+  }
+  return validate274.errors = vErrors, errors === 0;
+}
+validate274.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate273.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate274(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate273.errors = vErrors, errors === 0;
+}
+validate273.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate272.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.messages === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.messages !== void 0) {
+      let data0 = data.messages;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate273(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate272.errors = vErrors, errors === 0;
+}
+validate272.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate271.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate272(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "messages" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate271.errors = vErrors, errors === 0;
+}
+validate271.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate270.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate271(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors), errors = vErrors.length), validate270.errors = vErrors, errors === 0;
+}
+validate270.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_201 = validate306;
+function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate306.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate273(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors), errors = vErrors.length), validate306.errors = vErrors, errors === 0;
+}
+validate306.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_400 = validate308, schema132 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate308.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema132.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate308.errors = vErrors, errors === 0;
+}
+validate308.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_403 = validate310, schema133 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED"] } } } } };
+function validate310(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate310.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema133.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate310.errors = vErrors, errors === 0;
+}
+validate310.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_404 = validate312, schema134 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
+function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate312.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema134.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate312.errors = vErrors, errors === 0;
+}
+validate312.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_409 = validate314, schema135 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate314.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema135.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate314.errors = vErrors, errors === 0;
+}
+validate314.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_413 = validate316, schema136 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate316.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema136.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate316.errors = vErrors, errors === 0;
+}
+validate316.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_415 = validate318, schema137 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate318.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 415) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema137.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate318.errors = vErrors, errors === 0;
+}
+validate318.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_501 = validate320, schema138 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
+function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate320.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 501) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema138.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate320.errors = vErrors, errors === 0;
+}
+validate320.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendFile_502 = validate322, schema139 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate322.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 502) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema139.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate322.errors = vErrors, errors === 0;
+}
+validate322.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteMessage_403 = validate324, schema140 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate324.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema140.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate324.errors = vErrors, errors === 0;
+}
+validate324.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_200 = validate326;
+var schema145 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
+function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate330.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate274(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.highlight === void 0) {
+      let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "highlight" }, message: "must have required property 'highlight'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.highlight !== void 0) {
+      let data0 = data.highlight;
+      if (typeof data0 != "string" && data0 !== null) {
+        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema145.allOf[1].properties.highlight.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate330.errors = vErrors, errors === 0;
+}
+validate330.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate329.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate330(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate329.errors = vErrors, errors === 0;
+}
+validate329.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate328.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.messages === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.messages !== void 0) {
+      let data0 = data.messages;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate329(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate328.errors = vErrors, errors === 0;
+}
+validate328.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate327.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate328(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "messages" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate327.errors = vErrors, errors === 0;
+}
+validate327.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate326.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate327(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors), errors = vErrors.length), validate326.errors = vErrors, errors === 0;
+}
+validate326.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_200 = validate337;
+function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate339.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.reactions === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reactions" }, message: "must have required property 'reactions'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.reactions !== void 0) {
+      let data0 = data.reactions;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate283(data0[i0], { instancePath: instancePath + "/reactions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate339.errors = vErrors, errors === 0;
+}
+validate339.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate338.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate339(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "reactions") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate338.errors = vErrors, errors === 0;
+}
+validate338.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate337.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate338(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors), errors = vErrors.length), validate337.errors = vErrors, errors === 0;
+}
+validate337.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_200 = validate343;
+function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate345.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.messageId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.pinnedById === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pinnedById" }, message: "must have required property 'pinnedById'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    data.messageId !== void 0 && (validate583(data.messageId, { instancePath: instancePath + "/messageId", parentData: data, parentDataProperty: "messageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.pinnedById !== void 0 && (validate662(data.pinnedById, { instancePath: instancePath + "/pinnedById", parentData: data, parentDataProperty: "pinnedById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate345.errors = vErrors, errors === 0;
+}
+validate345.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate344.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate345(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "messageId" && key0 !== "pinnedById" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate344.errors = vErrors, errors === 0;
+}
+validate344.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate343.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate344(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors), errors = vErrors.length), validate343.errors = vErrors, errors === 0;
+}
+validate343.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_413 = validate351, schema152 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
+function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate351.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_CHANNEL_PIN_LIMIT") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema152.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate351.errors = vErrors, errors === 0;
+}
+validate351.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listPinnedMessages_200 = validate353;
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate355.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.pinnedMessages === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pinnedMessages" }, message: "must have required property 'pinnedMessages'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.pinnedMessages !== void 0) {
+      let data0 = data.pinnedMessages;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate344(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/pinnedMessages", schemaPath: "#/properties/pinnedMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate355.errors = vErrors, errors === 0;
+}
+validate355.evaluated = { props: { pinnedMessages: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate354.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate355(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "pinnedMessages") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate354.errors = vErrors, errors === 0;
+}
+validate354.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate353.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate354(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors), errors = vErrors.length), validate353.errors = vErrors, errors === 0;
+}
+validate353.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_201 = validate359;
+var schema159 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
+function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate366.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "OPEN" || data === "CLOSED")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema159.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate366.errors = vErrors, errors === 0;
+}
+validate366.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate370.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.text === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.voteCount === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "voteCount" }, message: "must have required property 'voteCount'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.position === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "position" }, message: "must have required property 'position'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+      let err4 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.voteCount !== void 0) {
+      let data2 = data.voteCount;
+      if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+        let err5 = { instancePath: instancePath + "/voteCount", schemaPath: "#/properties/voteCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2) && (data2 < 0 || isNaN(data2))) {
+        let err6 = { instancePath: instancePath + "/voteCount", schemaPath: "#/properties/voteCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.position !== void 0) {
+      let data3 = data.position;
+      if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+        let err7 = { instancePath: instancePath + "/position", schemaPath: "#/properties/position/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+      if (typeof data3 == "number" && isFinite(data3) && (data3 < 0 || isNaN(data3))) {
+        let err8 = { instancePath: instancePath + "/position", schemaPath: "#/properties/position/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+  } else {
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+  }
+  return validate370.errors = vErrors, errors === 0;
+}
+validate370.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate369.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate370(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "text" && key0 !== "voteCount" && key0 !== "position") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate369.errors = vErrors, errors === 0;
+}
+validate369.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate361.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.channelId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.messageId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.title === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.allowMultipleVotes === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "allowMultipleVotes" }, message: "must have required property 'allowMultipleVotes'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.allowUserSuggestion === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "allowUserSuggestion" }, message: "must have required property 'allowUserSuggestion'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.closeAt === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "closeAt" }, message: "must have required property 'closeAt'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.status === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.voterCount === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "voterCount" }, message: "must have required property 'voterCount'" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.createdById === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdById" }, message: "must have required property 'createdById'" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.options === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "options" }, message: "must have required property 'options'" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.messageId !== void 0 && (validate583(data.messageId, { instancePath: instancePath + "/messageId", parentData: data, parentDataProperty: "messageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.title !== void 0 && typeof data.title != "string") {
+      let err12 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.allowMultipleVotes !== void 0 && typeof data.allowMultipleVotes != "boolean") {
+      let err13 = { instancePath: instancePath + "/allowMultipleVotes", schemaPath: "#/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    }
+    if (data.allowUserSuggestion !== void 0 && typeof data.allowUserSuggestion != "boolean") {
+      let err14 = { instancePath: instancePath + "/allowUserSuggestion", schemaPath: "#/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    }
+    if (data.closeAt !== void 0) {
+      let data6 = data.closeAt, _errs11 = errors, valid1 = !1, _errs12 = errors;
+      validate643(data6, { instancePath: instancePath + "/closeAt", parentData: data, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length);
+      var _valid0 = _errs12 === errors;
+      valid1 = valid1 || _valid0;
+      let _errs13 = errors;
+      if (data6 !== null) {
+        let err15 = { instancePath: instancePath + "/closeAt", schemaPath: "#/properties/closeAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+      var _valid0 = _errs13 === errors;
+      if (valid1 = valid1 || _valid0, valid1)
+        errors = _errs11, vErrors !== null && (_errs11 ? vErrors.length = _errs11 : vErrors = null);
+      else {
+        let err16 = { instancePath: instancePath + "/closeAt", schemaPath: "#/properties/closeAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+    }
+    if (data.status !== void 0 && (validate366(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors), errors = vErrors.length)), data.voterCount !== void 0) {
+      let data8 = data.voterCount;
+      if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+        let err17 = { instancePath: instancePath + "/voterCount", schemaPath: "#/properties/voterCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+      if (typeof data8 == "number" && isFinite(data8) && (data8 < 0 || isNaN(data8))) {
+        let err18 = { instancePath: instancePath + "/voterCount", schemaPath: "#/properties/voterCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+    }
+    if (data.createdById !== void 0 && (validate662(data.createdById, { instancePath: instancePath + "/createdById", parentData: data, parentDataProperty: "createdById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.options !== void 0) {
+      let data10 = data.options;
+      if (Array.isArray(data10)) {
+        let len0 = data10.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate369(data10[i0], { instancePath: instancePath + "/options/" + i0, parentData: data10, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors), errors = vErrors.length);
+      } else {
+        let err19 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+  }
+  return validate361.errors = vErrors, errors === 0;
+}
+validate361.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate360.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate361(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate360.errors = vErrors, errors === 0;
+}
+validate360.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate359(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate359.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate360(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors), errors = vErrors.length), validate359.errors = vErrors, errors === 0;
+}
+validate359.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_400 = validate377, schema162 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate377.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_POLL_OPTION_LIMIT" || data2 === "CHAT_VALIDATION_ERROR")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema162.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate377.errors = vErrors, errors === 0;
+}
+validate377.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_200 = validate379;
+function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate381.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate361(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.votedOptionIds === void 0) {
+      let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "votedOptionIds" }, message: "must have required property 'votedOptionIds'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.votedOptionIds !== void 0) {
+      let data0 = data.votedOptionIds;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate583(data0[i0], { instancePath: instancePath + "/votedOptionIds/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/votedOptionIds", schemaPath: "#/allOf/1/properties/votedOptionIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate381.errors = vErrors, errors === 0;
+}
+validate381.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate380.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate381(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "votedOptionIds" && key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate380.errors = vErrors, errors === 0;
+}
+validate380.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate379(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate379.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate380(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors), errors = vErrors.length), validate379.errors = vErrors, errors === 0;
+}
+validate379.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_404 = validate386, schema166 = { $id: "getPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
+function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate386.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_POLL_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema166.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate386.errors = vErrors, errors === 0;
+}
+validate386.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deletePoll_403 = validate388, schema167 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate388.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema167.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate388.errors = vErrors, errors === 0;
+}
+validate388.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var votePoll_409 = validate390, schema168 = { $id: "votePoll_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate390.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_ALREADY_VOTED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema168.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate390.errors = vErrors, errors === 0;
+}
+validate390.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var votePoll_410 = validate392, schema169 = { $id: "votePoll_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate392.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 410) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_CLOSED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema169.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate392.errors = vErrors, errors === 0;
+}
+validate392.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchUsers_200 = validate394;
+function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate398.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nickname === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nickname" }, message: "must have required property 'nickname'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.isOnline === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "isOnline" }, message: "must have required property 'isOnline'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.id !== void 0 && (validate662(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.nickname !== void 0 && typeof data.nickname != "string") {
+      let err3 = { instancePath: instancePath + "/nickname", schemaPath: "#/properties/nickname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.profileUrl !== void 0 && typeof data.profileUrl != "string") {
+      let err4 = { instancePath: instancePath + "/profileUrl", schemaPath: "#/properties/profileUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.metadata !== void 0) {
+      let data3 = data.metadata;
+      if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+        for (let key0 in data3)
+          if (typeof data3[key0] != "string") {
+            let err5 = { instancePath: instancePath + "/metadata/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+      } else {
+        let err6 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.isOnline !== void 0 && typeof data.isOnline != "boolean") {
+      let err7 = { instancePath: instancePath + "/isOnline", schemaPath: "#/properties/isOnline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    data.lastSeenAt !== void 0 && (validate643(data.lastSeenAt, { instancePath: instancePath + "/lastSeenAt", parentData: data, parentDataProperty: "lastSeenAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+  }
+  return validate398.errors = vErrors, errors === 0;
+}
+validate398.evaluated = { props: { id: !0, nickname: !0, profileUrl: !0, metadata: !0, isOnline: !0, lastSeenAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate397.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate398(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "nickname" && key0 !== "profileUrl" && key0 !== "metadata" && key0 !== "isOnline" && key0 !== "lastSeenAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate397.errors = vErrors, errors === 0;
+}
+validate397.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate396.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.users === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.users !== void 0) {
+      let data0 = data.users;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate397(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors), errors = vErrors.length);
+      } else {
+        let err1 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    }
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate396.errors = vErrors, errors === 0;
+}
+validate396.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate395.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate396(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "users") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate395.errors = vErrors, errors === 0;
+}
+validate395.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate394.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate395(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors), errors = vErrors.length), validate394.errors = vErrors, errors === 0;
+}
+validate394.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBlockedUsers_200 = validate405;
+function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate407.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.users === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.users !== void 0) {
+      let data0 = data.users;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate397(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate407.errors = vErrors, errors === 0;
+}
+validate407.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate406.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate407(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "users" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate406.errors = vErrors, errors === 0;
+}
+validate406.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate405.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate406(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors), errors = vErrors.length), validate405.errors = vErrors, errors === 0;
+}
+validate405.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_409 = validate412, schema178 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate412.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_USER_ALREADY_BLOCKED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema178.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate412.errors = vErrors, errors === 0;
+}
+validate412.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_200 = validate414;
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate414.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate397(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors), errors = vErrors.length), validate414.errors = vErrors, errors === 0;
+}
+validate414.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listScheduledMessages_200 = validate416;
+var schema184 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "metadata", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, metadata: { $ref: "component:Metadata" }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema185 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate428.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  if (!(data === "PENDING" || data === "SENT" || data === "FAILED" || data === "CANCELED")) {
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema185.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate428.errors = vErrors, errors === 0;
+}
+validate428.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate420.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.channelId === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.senderId === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.type === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.text === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.mentionedUserIds === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mentionedUserIds" }, message: "must have required property 'mentionedUserIds'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.metadata === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.scheduledAt === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledAt" }, message: "must have required property 'scheduledAt'" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.status === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (data.sentMessageId === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "sentMessageId" }, message: "must have required property 'sentMessageId'" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
+    if (data.errorMessage === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "errorMessage" }, message: "must have required property 'errorMessage'" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.updatedAt === void 0) {
+      let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate278(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+      let err13 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    }
+    if (data.mentionedUserIds !== void 0) {
+      let data5 = data.mentionedUserIds;
+      if (Array.isArray(data5)) {
+        let len0 = data5.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate662(data5[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors), errors = vErrors.length);
+      } else {
+        let err14 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+      }
+    }
+    if (data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate643(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.status !== void 0 && (validate428(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
+      let data10 = data.sentMessageId, _errs14 = errors, valid3 = !1, _errs15 = errors;
+      validate583(data10, { instancePath: instancePath + "/sentMessageId", parentData: data, parentDataProperty: "sentMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors), errors = vErrors.length);
+      var _valid0 = _errs15 === errors;
+      valid3 = valid3 || _valid0;
+      let _errs16 = errors;
+      if (data10 !== null) {
+        let err15 = { instancePath: instancePath + "/sentMessageId", schemaPath: "#/properties/sentMessageId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+      }
+      var _valid0 = _errs16 === errors;
+      if (valid3 = valid3 || _valid0, valid3)
+        errors = _errs14, vErrors !== null && (_errs14 ? vErrors.length = _errs14 : vErrors = null);
+      else {
+        let err16 = { instancePath: instancePath + "/sentMessageId", schemaPath: "#/properties/sentMessageId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+      }
+    }
+    if (data.errorMessage !== void 0) {
+      let data11 = data.errorMessage;
+      if (typeof data11 != "string" && data11 !== null) {
+        let err17 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema184.properties.errorMessage.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+    }
+    data.createdAt !== void 0 && (validate643(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate643(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors), errors = vErrors.length));
+  } else {
+    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+  }
+  return validate420.errors = vErrors, errors === 0;
+}
+validate420.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, metadata: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate419.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate420(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "metadata" && key0 !== "scheduledAt" && key0 !== "status" && key0 !== "sentMessageId" && key0 !== "errorMessage" && key0 !== "createdAt" && key0 !== "updatedAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate419.errors = vErrors, errors === 0;
+}
+validate419.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate418.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.scheduledMessages === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledMessages" }, message: "must have required property 'scheduledMessages'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.nextCursor === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextCursor" }, message: "must have required property 'nextCursor'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.scheduledMessages !== void 0) {
+      let data0 = data.scheduledMessages;
+      if (Array.isArray(data0)) {
+        let len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate419(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors), errors = vErrors.length);
+      } else {
+        let err2 = { instancePath: instancePath + "/scheduledMessages", schemaPath: "#/properties/scheduledMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+    data.nextCursor !== void 0 && (validate802(data.nextCursor, { instancePath: instancePath + "/nextCursor", parentData: data, parentDataProperty: "nextCursor", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors), errors = vErrors.length));
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate418.errors = vErrors, errors === 0;
+}
+validate418.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate417.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate418(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "scheduledMessages" && key0 !== "nextCursor") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate417.errors = vErrors, errors === 0;
+}
+validate417.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate416.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate417(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors), errors = vErrors.length), validate416.errors = vErrors, errors === 0;
+}
+validate416.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_201 = validate438;
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate438.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate419(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors), errors = vErrors.length), validate438.errors = vErrors, errors === 0;
+}
+validate438.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_400 = validate440, schema187 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate440.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_SCHEDULED_INVALID_TIME" || data2 === "CHAT_VALIDATION_ERROR")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema187.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate440.errors = vErrors, errors === 0;
+}
+validate440.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_404 = validate442, schema188 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
+function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate442.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_SCHEDULED_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema188.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate442.errors = vErrors, errors === 0;
+}
+validate442.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_410 = validate444, schema189 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
+function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate444.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 410) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_SCHEDULED_ALREADY_SENT") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema189.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate444.errors = vErrors, errors === 0;
+}
+validate444.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// chat:entry
+function noBody(data) {
+  let empty = data == null;
+  return noBody.errors = empty ? null : [{ instancePath: "", schemaPath: "#/false", keyword: "false schema", params: {}, message: "must be absent" }], empty;
+}
+var requestValidators = {
+  listChannels: { query: listChannels_query },
+  listMyChannels: { query: listChannels_query },
+  getUnreadCount: { query: getUnreadCount_query },
+  createDirectChannel: { query: getUnreadCount_query, body: createDirectChannel_body },
+  createGroupChannel: { query: getUnreadCount_query, body: createGroupChannel_body },
+  getChannel: { path: getChannel_path, query: getUnreadCount_query },
+  deleteChannel: { path: getChannel_path, query: getUnreadCount_query },
+  updateChannel: { path: getChannel_path, query: getUnreadCount_query, body: updateChannel_body },
+  leaveChannel: { path: getChannel_path, query: getUnreadCount_query },
+  markChannelRead: { path: getChannel_path, query: getUnreadCount_query },
+  getPushTrigger: { path: getChannel_path, query: getUnreadCount_query },
+  setPushTrigger: { path: getChannel_path, query: getUnreadCount_query, body: setPushTrigger_body },
+  getCountPreference: { path: getChannel_path, query: getUnreadCount_query },
+  setCountPreference: { path: getChannel_path, query: getUnreadCount_query, body: setCountPreference_body },
+  freezeChannel: { path: getChannel_path, query: getUnreadCount_query },
+  unfreezeChannel: { path: getChannel_path, query: getUnreadCount_query },
+  muteChannel: { path: getChannel_path, query: getUnreadCount_query },
+  unmuteChannel: { path: getChannel_path, query: getUnreadCount_query },
+  hideChannel: { path: getChannel_path, query: getUnreadCount_query, body: hideChannel_body },
+  unhideChannel: { path: getChannel_path, query: getUnreadCount_query },
+  resetHistory: { path: getChannel_path, query: getUnreadCount_query },
+  getMetadata: { path: getChannel_path, query: getUnreadCount_query },
+  replaceMetadata: { path: getChannel_path, query: getUnreadCount_query, body: replaceMetadata_body },
+  deleteMetadataKey: { path: deleteMetadataKey_path, query: getUnreadCount_query },
+  listSharedFiles: { path: getChannel_path, query: listSharedFiles_query },
+  reportChannel: { path: getChannel_path, query: getUnreadCount_query, body: reportChannel_body },
+  listEvents: { path: getChannel_path, query: listEvents_query },
+  listMembers: { path: getChannel_path, query: listSharedFiles_query },
+  inviteMembers: { path: getChannel_path, query: getUnreadCount_query, body: inviteMembers_body },
+  removeMember: { path: removeMember_path, query: getUnreadCount_query },
+  muteMember: { path: removeMember_path, query: getUnreadCount_query, body: muteMember_body },
+  unmuteMember: { path: removeMember_path, query: getUnreadCount_query },
+  banMember: { path: removeMember_path, query: getUnreadCount_query, body: banMember_body },
+  unbanMember: { path: removeMember_path, query: getUnreadCount_query },
+  listMutedMembers: { path: getChannel_path, query: listSharedFiles_query },
+  listBannedMembers: { path: getChannel_path, query: listSharedFiles_query },
+  listOperators: { path: getChannel_path, query: listSharedFiles_query },
+  addOperators: { path: getChannel_path, query: getUnreadCount_query, body: addOperators_body },
+  removeOperators: { path: getChannel_path, query: getUnreadCount_query, body: removeOperators_body },
+  listMessages: { path: getChannel_path, query: listMessages_query },
+  sendMessage: { path: getChannel_path, query: getUnreadCount_query, headers: sendMessage_header, body: sendMessage_body },
+  sendFile: { path: getChannel_path, query: getUnreadCount_query, headers: sendMessage_header, body: sendFile_body },
+  getMessage: { path: getMessage_path, query: getUnreadCount_query },
+  deleteMessage: { path: getMessage_path, query: getUnreadCount_query },
+  editMessage: { path: getMessage_path, query: getUnreadCount_query, body: editMessage_body },
+  listThread: { path: getMessage_path, query: listSharedFiles_query },
+  forwardMessage: { path: getMessage_path, query: getUnreadCount_query, headers: sendMessage_header, body: forwardMessage_body },
+  searchMessages: { query: getUnreadCount_query, body: searchMessages_body },
+  addReaction: { path: getMessage_path, query: getUnreadCount_query, body: addReaction_body },
+  removeReaction: { path: removeReaction_path, query: getUnreadCount_query },
+  pinMessage: { path: getMessage_path, query: getUnreadCount_query },
+  unpinMessage: { path: getMessage_path, query: getUnreadCount_query },
+  listPinnedMessages: { path: getChannel_path, query: getUnreadCount_query },
+  createPoll: { path: createPoll_path, query: getUnreadCount_query, headers: sendMessage_header, body: createPoll_body },
+  getPoll: { path: getPoll_path, query: getUnreadCount_query },
+  deletePoll: { path: getPoll_path, query: getUnreadCount_query },
+  votePoll: { path: getPoll_path, query: getUnreadCount_query, body: votePoll_body },
+  addPollOption: { path: getPoll_path, query: getUnreadCount_query, body: addPollOption_body },
+  closePoll: { path: getPoll_path, query: getUnreadCount_query },
+  searchUsers: { query: searchUsers_query },
+  listBlockedUsers: { query: listSharedFiles_query },
+  blockUser: { query: getUnreadCount_query, body: blockUser_body },
+  unblockUser: { query: getUnreadCount_query, body: unblockUser_body },
+  getUser: { path: getUser_path, query: getUnreadCount_query },
+  listScheduledMessages: { path: createPoll_path, query: listSharedFiles_query },
+  createScheduledMessage: { path: createPoll_path, query: getUnreadCount_query, body: createScheduledMessage_body },
+  cancelScheduledMessage: { path: cancelScheduledMessage_path, query: getUnreadCount_query },
+  updateScheduledMessage: { path: cancelScheduledMessage_path, query: getUnreadCount_query, body: updateScheduledMessage_body },
+  sendScheduledMessageNow: { path: cancelScheduledMessage_path, query: getUnreadCount_query }
+}, replyValidators = {
+  listChannels: { 200: listChannels_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listMyChannels: { 200: listChannels_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getUnreadCount: { 200: getUnreadCount_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  createDirectChannel: { 200: createDirectChannel_200, 201: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: createDirectChannel_403, 404: createDirectChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  createGroupChannel: { 201: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 404: createDirectChannel_404, 413: createGroupChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getChannel: { 200: getChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deleteChannel: { 204: noBody, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  updateChannel: { 200: createDirectChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  leaveChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  markChannelRead: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getPushTrigger: { 200: getPushTrigger_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  setPushTrigger: { 200: getPushTrigger_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getCountPreference: { 200: getCountPreference_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  setCountPreference: { 200: getCountPreference_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  freezeChannel: { 200: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unfreezeChannel: { 200: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  muteChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unmuteChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  hideChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unhideChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  resetHistory: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getMetadata: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  replaceMetadata: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deleteMetadataKey: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listSharedFiles: { 200: listSharedFiles_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  reportChannel: { 201: reportChannel_201, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listEvents: { 200: listEvents_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listMembers: { 200: listMembers_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  inviteMembers: { 200: inviteMembers_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 409: inviteMembers_409, 413: createGroupChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  removeMember: { 200: leaveChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  muteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unmuteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  banMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unbanMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listMutedMembers: { 200: listMutedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listBannedMembers: { 200: listBannedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listOperators: { 200: listOperators_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  removeOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 409: removeOperators_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listMessages: { 200: listMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  sendMessage: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  sendFile: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: sendFile_413, 415: sendFile_415, 429: listChannels_429, 500: listChannels_500, 501: sendFile_501, 502: sendFile_502, 503: listChannels_503 },
+  getMessage: { 200: sendMessage_201, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deleteMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMessage_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  editMessage: { 200: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: deleteMessage_403, 404: sendMessage_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listThread: { 200: listMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  forwardMessage: { 201: sendMessage_201, 400: listChannels_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  searchMessages: { 200: searchMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addReaction: { 200: addReaction_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  removeReaction: { 200: addReaction_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  pinMessage: { 200: pinMessage_200, 201: pinMessage_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 413: pinMessage_413, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unpinMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listPinnedMessages: { 200: listPinnedMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  createPoll: { 201: createPoll_201, 400: createPoll_400, 401: listChannels_401, 403: sendMessage_403, 404: getChannel_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getPoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deletePoll: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: getPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  votePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getPoll_404, 409: votePoll_409, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addPollOption: { 201: getPoll_200, 400: createPoll_400, 401: listChannels_401, 403: deletePoll_403, 404: getPoll_404, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  closePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: getPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  searchUsers: { 200: searchUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listBlockedUsers: { 200: listBlockedUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  blockUser: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 404: createDirectChannel_404, 409: blockUser_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unblockUser: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  getUser: { 200: getUser_200, 400: listChannels_400, 401: listChannels_401, 404: createDirectChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listScheduledMessages: { 200: listScheduledMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  createScheduledMessage: { 201: createScheduledMessage_201, 400: createScheduledMessage_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  cancelScheduledMessage: { 200: createScheduledMessage_201, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: cancelScheduledMessage_404, 410: cancelScheduledMessage_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  updateScheduledMessage: { 200: createScheduledMessage_201, 400: createScheduledMessage_400, 401: listChannels_401, 403: getChannel_403, 404: cancelScheduledMessage_404, 410: cancelScheduledMessage_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  sendScheduledMessageNow: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: cancelScheduledMessage_404, 410: cancelScheduledMessage_410, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 }
+};
+// Annotate the CommonJS export names for ESM import in node:
+0 && (module.exports = {
+  replyValidators,
+  requestValidators
+});

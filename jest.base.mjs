@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What `npm test` and `npm run test:contract` have in common. */
+export const base = {
+  rootDir: path.dirname(fileURLToPath(import.meta.url)),
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  // The client's sources name their neighbours by the name they will have when compiled. The extension `js` is tried
+  // first, so packages that do the same still get their own files.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
+  modulePathIgnorePatterns: ['/dist/', '/dist\\.next/', '/dist\\.previous/', '/__transpiled/'],
+  globalSetup: './test/support/global-setup.ts',
+  globalTeardown: './test/support/global-teardown.ts',
+  maxWorkers: 2,
+  testTimeout: 30_000,
+}

@@ -1,0 +1,81 @@
+/**
+ * Builds the package into dist/ and the TypeScript client into its own dist/.
+ *
+ * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
+ * finds half of it, and a failed build leaves the last good one in place.
+ */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { build, cleanEnvironment, ensureInstalled, isMain, npm, root, run } from './prepare.mjs'
+
+const at = (...parts) => path.join(root, ...parts)
+
+const node = (args, cwd = root) =>
+  spawnSync(process.execPath, args, {
+    cwd,
+    env: cleanEnvironment(),
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+
+const succeed = (what, { status, error }) => {
+  if (error ?? status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`)
+}
+
+/** The validators are JavaScript already; the compiler only reads their declarations. */
+const copyGenerated = (outDir) => {
+  if (!fs.existsSync(at('generated'))) return
+  const wanted = fs.readdirSync(at('generated')).filter((name) => /\.(js|d\.ts)$/.test(name))
+  fs.mkdirSync(path.join(outDir, 'generated'), { recursive: true })
+  for (const name of wanted) fs.copyFileSync(at('generated', name), path.join(outDir, 'generated', name))
+}
+
+const makeBinsExecutable = (outDir) => {
+  const { bin = {} } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
+  for (const target of Object.values(bin)) {
+    const file = path.join(outDir, path.relative('dist', target))
+    if (!fs.existsSync(file)) throw new Error(`package.json names the bin ${target}, which no source makes`)
+    fs.chmodSync(file, 0o755)
+  }
+}
+
+const buildPackage = (stamp) => {
+  // At the same depth as dist/, so that the paths in the source maps hold after the swap.
+  const next = at('dist.next')
+  const previous = at('dist.previous')
+  fs.rmSync(next, { recursive: true, force: true })
+  fs.rmSync(previous, { recursive: true, force: true })
+  succeed(
+    'The TypeScript compiler',
+    node([at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json'), '--outDir', next]),
+  )
+  copyGenerated(next)
+  makeBinsExecutable(next)
+  fs.writeFileSync(path.join(next, '.stamp'), stamp)
+  if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
+  fs.renameSync(next, at('dist'))
+  fs.rmSync(previous, { recursive: true, force: true })
+}
+
+const buildClient = () => {
+  const folder = at('clients', 'typescript')
+  if (fs.existsSync(path.join(folder, 'build.mjs'))) return succeed('The client build', node(['build.mjs'], folder))
+  const manifest = path.join(folder, 'package.json')
+  if (!fs.existsSync(manifest) || !JSON.parse(fs.readFileSync(manifest, 'utf8')).scripts?.build) return
+  const options = { cwd: folder, stdio: ['ignore', process.stderr, process.stderr] }
+  succeed('The client build', npm(['run', 'build'], options))
+}
+
+/** Builds everything; the caller holds the build lock. `stamp` tells later runs what this was made from. */
+export const buildAll = ({ stamp }) => {
+  // The client first: the stamp is in the package's dist/, and must not appear before all of it is there.
+  buildClient()
+  buildPackage(stamp)
+}
+
+if (isMain(import.meta.url)) {
+  await run(async () => {
+    await ensureInstalled()
+    await build()
+  })
+}

@@ -1,0 +1,275 @@
+// Proves that spec/openapi.yaml and spec/asyncapi.yaml speak of the same things. Each file is dereferenced on a route of its own
+// (json-schema-ref-parser and @asyncapi/parser), so that a reference that one tool misreads does not go unnoticed.
+// Prints what is wrong and how to mend it; exits with 1 then.
+import $RefParser from '@apidevtools/json-schema-ref-parser'
+import asyncapiParser from '@asyncapi/parser'
+import Ajv2020Module from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { parse } from 'yaml'
+import { closeSchema } from './codegen/json-schema.mjs'
+import { httpMethods, knownGuards } from './codegen/load.mjs'
+import { eventOnly, findCounterpart, isSame, isSameRole, roles } from './contract-roles.mjs'
+
+const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
+const addFormats = addFormatsModule.default ?? addFormatsModule
+const home = dirname(dirname(fileURLToPath(import.meta.url)))
+const { values: options } = parseArgs({ options: { root: { type: 'string', default: home } } })
+
+const eventCount = { client: 4, server: 38 }
+const knownEmitters = ['gateway', 'timer']
+const knownRooms = ['channel', 'user']
+const unloggedChannelEvents = ['chat:typing:status:updated', 'chat:presence:changed']
+const sharedPrefix = './openapi.yaml#/components/schemas/'
+
+const problems = []
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats(ajv, { mode: 'full' })
+
+process.exitCode = await checkContract(resolve(options.root))
+
+async function checkContract(root) {
+  const contract = await readContract(root)
+  if (contract) {
+    checkMessages(contract)
+    checkReferences(contract)
+    checkRoles(contract)
+    checkOperations(contract)
+    checkExamples(contract)
+    checkLoggedExamples(contract)
+  }
+  if (problems.length === 0) {
+    console.log(`contract: ${contract.messages.length} messages and ${contract.operations.length} operations agree`)
+    return 0
+  }
+  console.error(`contract: ${problems.length} found\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+  console.error('mend spec/, then run `npm run codegen` and `node scripts/check-contract.mjs`')
+  return 1
+}
+
+async function readContract(root) {
+  const restFile = join(root, 'spec/openapi.yaml')
+  const eventsFile = join(root, 'spec/asyncapi.yaml')
+  const rest = await $RefParser.dereference(restFile)
+  const { document, diagnostics } = await asyncapiParser.fromFile(new asyncapiParser.Parser(), eventsFile).parse()
+  for (const { severity, path, message } of diagnostics) {
+    if (severity === 0) report(`asyncapi.yaml at ${path.join('/')}: ${message}`)
+  }
+  if (!document) return undefined
+  const raw = parse(readFileSync(eventsFile, 'utf8'))
+  return {
+    raw,
+    schemas: rest.components.schemas,
+    rest,
+    operations: listOperations(rest),
+    messages: listMessages(document, raw),
+    document,
+  }
+}
+
+function listOperations(rest) {
+  return Object.values(rest.paths).flatMap((item) => httpMethods.map((method) => item[method]).filter(Boolean))
+}
+
+function listMessages(document, raw) {
+  const actions = new Map()
+  for (const operation of document.operations().all()) {
+    for (const message of operation.messages().all()) {
+      actions.set(message.name(), [...(actions.get(message.name()) ?? []), operation.action()])
+    }
+  }
+  return document
+    .components()
+    .messages()
+    .all()
+    .map((message) => {
+      const name = message.name()
+      return {
+        name,
+        actions: actions.get(name) ?? [],
+        direction: name.startsWith('gateway:')
+          ? 'gateway'
+          : actions.get(name)?.includes('receive')
+            ? 'client'
+            : 'server',
+        source:
+          raw.components.messages[message.id()] ??
+          Object.values(raw.components.messages).find((entry) => entry.name === name),
+        payload: message.payload().json(),
+        examples: message
+          .examples()
+          .all()
+          .map((example) => ({ name: example.name(), payload: example.payload() })),
+      }
+    })
+}
+
+function checkMessages({ messages }) {
+  for (const [direction, expected] of Object.entries(eventCount)) {
+    const found = messages.filter((message) => message.direction === direction).length
+    if (found !== expected)
+      report(
+        `asyncapi.yaml has ${found} ${direction} events, not ${expected}: add or remove messages and their place in \`operations\``,
+      )
+  }
+  for (const message of messages) {
+    const { name, payload, source, direction, actions } = message
+    const complain = (text) => report(`asyncapi.yaml, ${name}: ${text}`)
+    if (messages.filter((other) => other.name === name).length > 1) complain('two messages have this name: rename one')
+    if (actions.length !== 1) complain(`${actions.length} operations list it: list it in exactly one`)
+    if (direction === 'gateway' && actions[0] !== 'send')
+      complain('frames of the gateway are sent: move it to an operation with `action: send`')
+    if (payload.properties?.event?.const !== name)
+      complain('`payload.properties.event.const` differs from `name`: make them equal')
+    if (!payload.properties?.data || !payload.required?.includes('data'))
+      complain('its payload needs a required `data`')
+    checkRooms(message, complain)
+    const unknown = (source['x-emitted-by'] ?? []).filter((emitter) => !knownEmitters.includes(emitter))
+    if (unknown.length > 0)
+      complain(`x-emitted-by: ${unknown.join(', ')} is unknown: use ${knownEmitters.join(' or ')}`)
+  }
+}
+
+function checkRooms({ name, source, direction, payload }, complain) {
+  const rooms = source['x-rooms']
+  if (!Array.isArray(rooms) || rooms.some((room) => !knownRooms.includes(room))) {
+    return complain(`x-rooms has to be a list of ${knownRooms.join(' and ')}`)
+  }
+  if ((direction === 'server') !== rooms.length > 0)
+    complain('server events name their rooms in x-rooms, all others have `x-rooms: []`')
+  const logged = rooms.includes('channel') && !unloggedChannelEvents.includes(name)
+  if (source['x-logged'] !== logged)
+    complain(`x-logged has to be ${logged}: events of channel rooms are logged, except typing and presence`)
+  if ((payload.properties?.seq !== undefined) !== (logged || name === 'gateway:skip'))
+    complain('`seq` belongs to logged events and to gateway:skip alone')
+  if (logged && payload.required.includes('seq') === rooms.includes('user')) {
+    complain(
+      '`seq` is required where the event goes to the channel room alone, and optional where copies go to user rooms',
+    )
+  }
+}
+
+// Every place in asyncapi.yaml that refers to openapi.yaml holds, once dereferenced, what openapi.yaml holds.
+function checkReferences({ raw, schemas, document }) {
+  for (const [name, own] of Object.entries(raw.components.schemas)) {
+    const resolved = document
+      .components()
+      .schemas()
+      .all()
+      .find((schema) => schema.id() === name)
+      ?.json()
+    if (Object.hasOwn(schemas, name) && !isSame(resolved, schemas[name])) {
+      report(
+        `the schema ${name} differs between the files: remove it from asyncapi.yaml and refer to ${sharedPrefix}${name}`,
+      )
+    }
+    compareReferences(own, resolved, schemas, `components/schemas/${name}`)
+  }
+}
+
+function compareReferences(own, resolved, schemas, place) {
+  if (typeof own !== 'object' || own === null) return
+  if (typeof own.$ref !== 'string') {
+    for (const [key, child] of Object.entries(own))
+      compareReferences(child, resolved?.[key], schemas, `${place}/${key}`)
+    return
+  }
+  if (!own.$ref.startsWith(sharedPrefix)) return
+  const name = own.$ref.slice(sharedPrefix.length)
+  if (!schemas[name])
+    report(`asyncapi.yaml at ${place}: openapi.yaml has no schema ${name}: correct the reference or add it`)
+  else if (!isSame(resolved, schemas[name]))
+    report(
+      `asyncapi.yaml at ${place}: ${name} reads differently from here than in openapi.yaml: look for keywords beside a \`$ref\``,
+    )
+}
+
+function checkRoles({ messages, schemas }) {
+  for (const { name, payload } of messages) {
+    for (const [key, schema] of Object.entries(payload.properties?.data?.properties ?? {})) {
+      if (eventOnly.includes(key)) continue
+      if (!Object.hasOwn(roles, key)) {
+        report(
+          `asyncapi.yaml, ${name}: nobody says what \`${key}\` is in REST: add it to \`roles\` or \`eventOnly\` in scripts/contract-roles.mjs`,
+        )
+        continue
+      }
+      const counterpart = findCounterpart(schemas, roles[key])
+      if (!counterpart)
+        report(
+          `openapi.yaml lacks ${roles[key]}, the counterpart of \`${key}\`: correct \`roles\` in scripts/contract-roles.mjs`,
+        )
+      else if (!isSameRole(key, schema, counterpart)) {
+        report(
+          `asyncapi.yaml, ${name}: \`${key}\` differs from ${roles[key]} in openapi.yaml: refer to one schema in both files`,
+        )
+      }
+    }
+  }
+}
+
+function checkOperations({ operations, messages }) {
+  const emitted = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
+  const server = new Map(
+    messages.filter(({ direction }) => direction === 'server').map((message) => [message.name, message]),
+  )
+  for (const operation of operations) {
+    const complain = (text) => report(`openapi.yaml, ${operation.operationId}: ${text}`)
+    const unknownEvents = (operation['x-emits'] ?? []).filter((event) => !server.has(event))
+    if (unknownEvents.length > 0)
+      complain(
+        `x-emits: ${unknownEvents.join(', ')} is no server event of asyncapi.yaml: correct it or add the message`,
+      )
+    const unknownGuards = (operation['x-guards'] ?? []).filter((guard) => !knownGuards.includes(guard))
+    if (unknownGuards.length > 0)
+      complain(`x-guards: ${unknownGuards.join(', ')} is unknown: use ${knownGuards.join(', ')}`)
+  }
+  for (const [name, { source }] of server) {
+    if (emitted.has(name) || (source['x-emitted-by'] ?? []).length > 0) continue
+    report(
+      `asyncapi.yaml, ${name}: nothing emits it: add it to x-emits of an operation, or say \`x-emitted-by: [gateway]\` or \`[timer]\``,
+    )
+  }
+}
+
+// Examples are closed: they show nothing that the contract does not name.
+function checkExamples({ messages }) {
+  for (const { name, payload, examples } of messages) {
+    if (examples.length === 0) report(`asyncapi.yaml, ${name}: it has no example: add one`)
+    for (const example of examples)
+      validate(payload, example.payload, `asyncapi.yaml, ${name}, example "${example.name}"`)
+  }
+}
+
+function checkLoggedExamples({ rest, messages }) {
+  const visit = (node, place) => {
+    if (typeof node !== 'object' || node === null) return
+    if (typeof node.event === 'string' && typeof node.data === 'object' && typeof node.seq === 'number') {
+      const message = messages.find(({ name }) => name === node.event)
+      if (!message) report(`openapi.yaml at ${place}: ${node.event} is no event of asyncapi.yaml`)
+      else validate(message.payload.properties.data, node.data, `openapi.yaml at ${place}, data of ${node.event}`)
+    }
+    for (const [key, child] of Object.entries(node)) visit(child, `${place}/${key}`)
+  }
+  visit(rest.components.examples ?? {}, 'components/examples')
+}
+
+function validate(schema, value, label) {
+  if (
+    ajv.validate(
+      closeSchema(schema, (part) => part),
+      value,
+    )
+  )
+    return
+  report(
+    `${label} is not true: ${ajv.errors.map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`).join('; ')}`,
+  )
+}
+
+function report(problem) {
+  problems.push(problem)
+}

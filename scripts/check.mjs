@@ -1,0 +1,84 @@
+/**
+ * `npm run check`, which is also all that CI runs: every gate in order, even after one has failed. A failing gate is
+ * shown whole, with the command that mends it or shows it again; of a passing one only the last lines are.
+ * `npm run check -- lint tests` runs only the gates named so.
+ */
+import { spawn } from 'node:child_process'
+import { cleanEnvironment, root } from './prepare.mjs'
+
+const linesOfPassing = 3
+
+const gates = [
+  { name: 'install', command: 'node scripts/prepare.mjs install', remedy: 'npm ci' },
+  { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
+  { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
+  { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },
+  { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and mend spec/' },
+  {
+    name: 'contract',
+    command: 'node scripts/check-contract.mjs',
+    remedy: 'node scripts/check-contract.mjs, and mend spec/',
+  },
+  {
+    name: 'imports',
+    command: 'npx --no-install depcruise --output-type err-long src generated clients/typescript/src examples',
+    remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
+  },
+  { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and mend what it names' },
+  { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and mend what it names' },
+  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and mend it' },
+  {
+    name: 'contract test',
+    command: 'npm run --silent test:contract',
+    remedy: 'npm run test:contract, and mend what it names',
+  },
+  { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
+]
+
+/** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */
+const execute = (command) =>
+  new Promise((resolve) => {
+    const env = { ...cleanEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
+    const child = spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const hear = (chunk) => (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.once('error', (error) => resolve({ passed: false, output: error.message }))
+    child.once('close', (code) => resolve({ passed: code === 0, output }))
+  })
+
+const indent = (text) => text.replace(/^/gm, '    ')
+
+const runGate = async ({ name, command, remedy }) => {
+  console.log(`\n${name}: ${command}`)
+  const started = process.hrtime.bigint()
+  const { passed, output } = await execute(command)
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  const lines = output.trim().split('\n')
+  const shown = passed ? lines.slice(-linesOfPassing) : lines
+  if (output.trim() !== '') console.log(indent(shown.join('\n')))
+  if (!passed) console.log(`  ${name} failed. To mend it: ${remedy}`)
+  return { name, passed, seconds, remedy }
+}
+
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !gates.some((gate) => gate.name === name))
+if (unknown.length > 0) {
+  console.error(`No such gate: ${unknown.join(', ')}. There are: ${gates.map((gate) => gate.name).join(', ')}`)
+  process.exit(2)
+}
+
+const results = []
+for (const gate of gates) {
+  if (selected.length === 0 || selected.includes(gate.name)) results.push(await runGate(gate))
+}
+
+console.log('')
+for (const { name, passed, seconds, remedy } of results) {
+  const row = `${name.padEnd(14)} ${passed ? 'passed' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s`
+  console.log(passed ? row : `${row}   ${remedy}`)
+}
+const failed = results.filter((result) => !result.passed).length
+console.log(`\n${results.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,153 @@
+// Makes everything that follows from spec/ and migrations/. `--check` writes nothing and fails when a file is stale.
+// Each generator runs in a process of its own, because some of them take seconds and none needs another's result.
+import { fork } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const self = fileURLToPath(import.meta.url)
+const home = dirname(dirname(self))
+
+// The slowest come first. The embedded database lives for a second, so that optimising its machine code would double
+// the time that it takes.
+const generators = {
+  database: { module: 'database.mjs', run: 'generateDatabase', nodeFlags: ['--liftoff-only'] },
+  events: { module: 'events.mjs', run: 'generateEvents', optional: true },
+  types: { module: 'types.mjs', run: 'generateTypes' },
+  validators: { module: 'validators.mjs', run: 'generateValidators' },
+  client: { module: 'client.mjs', run: 'generateClient', optional: true },
+  operations: { module: 'operations.mjs', run: 'generateOperations' },
+}
+
+const { values: options } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: home },
+    only: { type: 'string' },
+    step: { type: 'string' },
+  },
+})
+
+if (options.step) process.once('message', (document) => runStep(options.step, resolve(options.root), document))
+else process.exitCode = await runAll(resolve(options.root))
+
+async function runAll(root) {
+  const started = performance.now()
+  const { load, ContractError } = await import('./codegen/load.mjs')
+  let document
+  try {
+    document = load(root).document
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    console.error(error.message)
+    return 1
+  }
+  const steps = chooseSteps()
+  const results = await Promise.all(steps.map((step) => runInProcess(step, root, document)))
+  const failed = results.filter((result) => result.error !== undefined)
+  for (const { step, error } of failed) console.error(`${step} failed: ${error}`)
+  const files = Object.assign({}, ...results.map((result) => result.files))
+  const complete = failed.length === 0 && steps.length === Object.keys(generators).length
+  const upToDate = options.check ? check(root, files, complete) : write(root, files, complete)
+  console.log(`codegen: ${seconds(performance.now() - started)} in total`)
+  return failed.length === 0 && upToDate ? 0 : 1
+}
+
+function chooseSteps() {
+  const chosen = options.only ? options.only.split(',') : Object.keys(generators)
+  const unknown = chosen.filter((step) => !Object.hasOwn(generators, step))
+  if (unknown.length > 0)
+    throw new Error(`--only knows ${Object.keys(generators).join(', ')}, not ${unknown.join(', ')}`)
+  return chosen.filter((step) => !generators[step].optional || existsSync(modulePath(step)))
+}
+
+function runInProcess(step, root, document) {
+  const started = performance.now()
+  return new Promise((settle) => {
+    let result = { step, error: 'its process ended without a result' }
+    const child = fork(self, ['--step', step, '--root', root], {
+      execArgv: generators[step].nodeFlags ?? [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child.send(document)
+    child.on('message', (message) => {
+      result = { step, ...message }
+    })
+    child.on('error', (error) => settle({ step, error: error.message }))
+    child.on('close', () => {
+      console.log(`codegen: ${step} ${seconds(performance.now() - started)}`)
+      settle(result)
+    })
+  })
+}
+
+// In the child process: sends the files or the error, and ends even when a generator leaves a handle open.
+async function runStep(step, root, document) {
+  let message
+  try {
+    const { describeContract } = await import('./codegen/load.mjs')
+    const { module, run } = generators[step]
+    const files = await (await import(`./codegen/${module}`))[run](describeContract(root, document))
+    message = { files: await formatAll(files) }
+  } catch (error) {
+    message = { error: error.constructor.name === 'ContractError' ? error.message : (error.stack ?? String(error)) }
+  }
+  process.send(message, () => process.exit(0))
+}
+
+async function formatAll(files) {
+  const prettier = await import('prettier')
+  const config = await prettier.resolveConfig(join(home, 'generated/openapi.ts'))
+  const entries = Object.entries(files).map(async ([path, content]) => [
+    path,
+    path.endsWith('.ts') ? await prettier.format(content, { ...config, filepath: path }) : content,
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function write(root, files, complete) {
+  for (const [path, content] of Object.entries(files)) {
+    if (read(root, path) === content) continue
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+    console.log(`codegen: wrote ${path}`)
+  }
+  for (const path of complete ? listSuperfluous(root, files) : []) {
+    rmSync(join(root, path))
+    console.log(`codegen: removed ${path}`)
+  }
+  return true
+}
+
+function check(root, files, complete) {
+  const findings = Object.entries(files)
+    .filter(([path, content]) => read(root, path) !== content)
+    .map(([path]) => `${path} is ${read(root, path) === undefined ? 'missing' : 'stale'}`)
+  if (complete) findings.push(...listSuperfluous(root, files).map((path) => `${path} is superfluous`))
+  if (findings.length === 0) return true
+  console.error(`${findings.join('\n')}\nrun \`npm run codegen\``)
+  return false
+}
+
+function listSuperfluous(root, files) {
+  const directory = join(root, 'generated')
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `generated/${entry.name}`)
+    .filter((path) => !Object.hasOwn(files, path))
+}
+
+function read(root, path) {
+  const absolute = join(root, path)
+  return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined
+}
+
+function modulePath(step) {
+  return join(home, 'scripts/codegen', generators[step].module)
+}
+
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

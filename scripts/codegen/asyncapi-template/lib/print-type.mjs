@@ -1,0 +1,72 @@
+// Prints JSON schemas as TypeScript types. A schema that has a name of its own says so in `x-type`, which the driver sets:
+// `{ from: 'openapi', name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
+
+const scalars = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
+
+export function printType(schema) {
+  if (schema === true || schema === undefined) return 'unknown'
+  const named = schema['x-type']
+  if (named) return named.from === 'openapi' ? `Schemas['${named.name}']` : named.name
+  return printShape(schema)
+}
+
+// The type spelled out, also where the schema has a name: what stands behind `interface Name`.
+export function printShape(schema) {
+  if (schema.const !== undefined) return printLiteral(schema.const)
+  if (schema.enum) return printUnion(schema.enum.map(printLiteral))
+  const union = schema.anyOf ?? schema.oneOf
+  if (union) return printUnion(union.map(printType))
+  if (schema.allOf) return schema.allOf.map((part) => `(${printType(part)})`).join(' & ')
+  if (Array.isArray(schema.type)) return printUnion(schema.type.map((type) => printShape({ ...schema, type })))
+  if (schema.type === 'array') return `Array<${printType(schema.items)}>`
+  if (schema.type === 'object') return printObject(schema)
+  if (schema.type in scalars) return scalars[schema.type]
+  throw new Error(`no TypeScript type is known for ${JSON.stringify(schema)}: teach print-type.js about it`)
+}
+
+function printObject(schema) {
+  if (schema.properties) return printProperties(schema)
+  if (schema.additionalProperties === false) return 'Record<string, never>'
+  return `Record<string, ${printType(schema.additionalProperties)}>`
+}
+
+function printProperties(schema) {
+  const required = schema.required ?? []
+  const lines = Object.entries(schema.properties).map(([name, property]) => {
+    // A named definition explains itself where it is declared.
+    const comment = property['x-type'] ? '' : printComment(property.description)
+    return `${comment}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
+  })
+  return `{\n${lines.join('\n')}\n}`
+}
+
+function printUnion(types) {
+  return [...new Set(types)].join(' | ')
+}
+
+export function printKey(name) {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : printLiteral(name)
+}
+
+export function printLiteral(value) {
+  return typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value)
+}
+
+export function printComment(...paragraphs) {
+  const text = paragraphs.filter(Boolean).join('\n\n').trim().replaceAll('*/', '*\\/')
+  if (text === '') return ''
+  const lines = text.split('\n').flatMap(wrap)
+  if (lines.length === 1) return `/** ${lines[0]} */\n`
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
+}
+
+function wrap(line) {
+  const width = 110
+  const lines = ['']
+  for (const word of line.split(' ')) {
+    const last = lines[lines.length - 1]
+    if (last !== '' && last.length + word.length >= width) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines
+}

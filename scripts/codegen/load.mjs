@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+export const knownGuards = ['member', 'operator', 'not-frozen', 'not-muted', 'not-banned']
+const jsonPointerEscapes = { '~1': '/', '~0': '~' }
+
+// Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated.
+export function load(root) {
+  const contract = describeContract(root, parse(readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')))
+  const { document, get, operations, errorCodes } = contract
+  const problems = [...findUnknownReferences(document), ...checkErrorCodes(document, get)]
+  if (problems.length === 0) problems.push(...checkOperations(operations, errorCodes, get))
+  if (problems.length > 0) throw new ContractError(`spec/openapi.yaml:\n  ${problems.join('\n  ')}`)
+  return contract
+}
+
+// What every generator receives: the document, `get` to follow a reference, and the operations in the file's order.
+export function describeContract(root, document) {
+  const get = (value) => dereference(document, value)
+  const operations = listOperations(document, get)
+  const errorCodes = get(document.components?.schemas?.ErrorCode)?.['x-codes'] ?? {}
+  return { root, document, get, operations, errorCodes }
+}
+
+export class ContractError extends Error {}
+
+// The codes that an operation can answer, by status and in alphabetical order.
+export function groupErrorCodesByStatus(operation, errorCodes) {
+  const groups = new Map()
+  for (const code of operation.errors) {
+    const { status } = errorCodes[code]
+    groups.set(status, [...(groups.get(status) ?? []), code].sort())
+  }
+  return groups
+}
+
+// The JSON schema of a request body or response, or undefined when it has none.
+export function contentSchema(content, mediaType = 'application/json') {
+  return content?.content?.[mediaType]?.schema
+}
+
+// Properties of a multipart body that are files. They are streamed to the handler and never validated as JSON.
+export function fileKeys(schema, get) {
+  return Object.entries(get(schema)?.properties ?? {})
+    .filter(([, property]) => isFile(get(property)))
+    .map(([name]) => name)
+}
+
+// Names of the properties that Ajv fills in when they are absent, so that a handler always finds them.
+export function defaultedKeys(schema, get) {
+  return Object.entries(get(schema)?.properties ?? {})
+    .filter(([, property]) => typeof property === 'object' && property.default !== undefined)
+    .map(([name]) => name)
+}
+
+function isFile(schema) {
+  if (schema?.format === 'binary') return true
+  return schema?.contentMediaType !== undefined && !schema.contentMediaType.includes('json')
+}
+
+function dereference(document, value) {
+  let current = value
+  while (typeof current?.$ref === 'string') current = resolvePointer(document, current.$ref)
+  return current
+}
+
+function resolvePointer(document, reference) {
+  if (!reference.startsWith('#/')) return undefined
+  return reference
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replace(/~[01]/g, (escape) => jsonPointerEscapes[escape]))
+    .reduce((node, key) => node?.[key], document)
+}
+
+function listOperations(document, get) {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    httpMethods.filter((method) => item[method]).map((method) => describeOperation(path, method, item, get)),
+  )
+}
+
+function describeOperation(path, method, item, get) {
+  const operation = item[method]
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(get)
+  const requestBody = get(operation.requestBody)
+  const contentType = requestBody ? Object.keys(requestBody.content ?? {})[0] : null
+  const responses = Object.fromEntries(
+    Object.entries(operation.responses ?? {}).map(([status, response]) => [status, get(response)]),
+  )
+  return {
+    id: operation.operationId,
+    label: `${operation.operationId ?? '(no operationId)'} (${method.toUpperCase()} ${path})`,
+    path,
+    method,
+    tags: operation.tags ?? [],
+    core: operation['x-core'] ?? null,
+    extension: operation['x-extension'] === true,
+    guards: operation['x-guards'] ?? [],
+    emits: operation['x-emits'] ?? [],
+    errors: operation['x-errors'] ?? [],
+    parameters,
+    requestBody,
+    contentType,
+    bodySchema: contentSchema(requestBody, contentType),
+    responses,
+    successStatuses: Object.keys(responses)
+      .map(Number)
+      .filter((status) => status >= 200 && status < 300),
+    source: operation,
+  }
+}
+
+function findUnknownReferences(document) {
+  const unknown = new Set()
+  visit(document, (node) => {
+    if (typeof node.$ref === 'string' && resolvePointer(document, node.$ref) === undefined) unknown.add(node.$ref)
+  })
+  return [...unknown].map((reference) => `$ref ${reference} leads nowhere: declare it under components or correct it`)
+}
+
+function visit(node, look) {
+  if (typeof node !== 'object' || node === null) return
+  if (!Array.isArray(node)) look(node)
+  for (const child of Object.values(node)) visit(child, look)
+}
+
+function checkErrorCodes(document, get) {
+  const schema = get(document.components?.schemas?.ErrorCode)
+  if (!schema?.['x-codes'])
+    return ['components.schemas.ErrorCode: give it `enum` and `x-codes: { CODE: { status, message } }`']
+  const declared = new Set(schema.enum ?? [])
+  const described = new Set(Object.keys(schema['x-codes']))
+  return [
+    ...[...declared]
+      .filter((code) => !described.has(code))
+      .map((code) => `ErrorCode: ${code} is in enum but not in x-codes: add its status and message`),
+    ...[...described]
+      .filter((code) => !declared.has(code))
+      .map((code) => `ErrorCode: ${code} is in x-codes but not in enum: add it to enum`),
+    ...Object.entries(schema['x-codes'])
+      .filter(([, entry]) => !Number.isInteger(entry?.status) || typeof entry?.message !== 'string')
+      .map(([code]) => `ErrorCode: x-codes.${code} needs an integer \`status\` and a \`message\``),
+  ]
+}
+
+function checkOperations(operations, errorCodes, get) {
+  const seen = new Map()
+  return operations.flatMap((operation) => {
+    const problems = [...checkNames(operation, seen), ...checkPath(operation), ...checkErrors(operation, errorCodes)]
+    if (operation.contentType && !['application/json', 'multipart/form-data'].includes(operation.contentType)) {
+      problems.push(
+        `content type ${operation.contentType} is not supported: use application/json or multipart/form-data`,
+      )
+    }
+    if (operation.contentType && !get(operation.bodySchema)) problems.push('requestBody has no schema: add one')
+    return problems.map((problem) => `${operation.label}: ${problem}`)
+  })
+}
+
+function checkNames(operation, seen) {
+  const problems = []
+  if (!/^[a-z][A-Za-z0-9]*$/.test(operation.id ?? '')) problems.push('give it a camelCase operationId')
+  const namesake = seen.get(operation.id)
+  if (namesake) problems.push(`operationId is taken by ${namesake}: choose another`)
+  seen.set(operation.id, operation.label)
+  if (operation.tags.length !== 1)
+    problems.push('give it exactly one tag, the resource under which the client offers it')
+  if ((operation.core !== null) === operation.extension)
+    problems.push('give it either `x-core: <number>` or `x-extension: true`')
+  for (const guard of operation.guards.filter((name) => !knownGuards.includes(name))) {
+    problems.push(`x-guards: ${guard} is unknown: use ${knownGuards.join(', ')}`)
+  }
+  return problems
+}
+
+function checkPath(operation) {
+  const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
+  const declared = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => parameter.name)
+  return [
+    ...inPath
+      .filter((name) => !declared.includes(name))
+      .map((name) => `path parameter {${name}} is not declared: add it to \`parameters\``),
+    ...declared
+      .filter((name) => !inPath.includes(name))
+      .map(
+        (name) => `declares the path parameter ${name}, which its path lacks: remove it or put {${name}} into the path`,
+      ),
+  ]
+}
+
+function checkErrors(operation, errorCodes) {
+  const unknown = operation.errors.filter((code) => !Object.hasOwn(errorCodes, code))
+  if (unknown.length > 0)
+    return unknown.map((code) => `x-errors: ${code} is unknown: add it to components.schemas.ErrorCode or correct it`)
+  const problems = operation.errors.length === 0 ? ['list every code that it can answer in `x-errors`'] : []
+  if (operation.successStatuses.length === 0) problems.push('declares no 2xx response: add one')
+  const groups = groupErrorCodesByStatus(operation, errorCodes)
+  for (const [status, codes] of groups) {
+    if (!operation.responses[status])
+      problems.push(`x-errors lists ${codes.join(', ')} but there is no response ${status}: add it to \`responses\``)
+  }
+  for (const status of Object.keys(operation.responses).map(Number)) {
+    if (!(status >= 200 && status < 300) && !groups.has(status)) {
+      problems.push(
+        `declares a response ${status} but no code of x-errors has that status: add the code or remove the response`,
+      )
+    }
+  }
+  return problems
+}

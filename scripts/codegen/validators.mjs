@@ -1,0 +1,246 @@
+import Ajv2020Module from 'ajv/dist/2020.js'
+import standaloneModule from 'ajv/dist/standalone/index.js'
+import addFormatsModule from 'ajv-formats'
+import { build } from 'esbuild'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fileKeys, groupErrorCodesByStatus, contentSchema, ContractError } from './load.mjs'
+import { closeComponents, closeSchema, plainComponents, plainSchema } from './json-schema.mjs'
+
+const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
+const standaloneCode = standaloneModule.default ?? standaloneModule
+const addFormats = addFormatsModule.default ?? addFormatsModule
+const here = dirname(fileURLToPath(import.meta.url))
+const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
+
+// Validators of every request and every reply as plain functions without a dependency. Three Ajv instances make them:
+// parameters arrive as strings and are coerced, bodies are only filled with defaults, replies are left as they are.
+export async function generateValidators(contract) {
+  const modules = {
+    parameters: compile(
+      { coerceTypes: 'array', useDefaults: true },
+      plainComponents(contract),
+      parameterSchemas(contract),
+    ),
+    bodies: compile({ useDefaults: true }, plainComponents(contract), bodySchemas(contract)),
+    replies: compile({}, closeComponents(contract), replySchemas(contract)),
+  }
+  return {
+    'generated/validators.js': header + (await bundle(modules, printEntry(contract, modules))),
+    'generated/validators.d.ts': declarations,
+  }
+}
+
+// A component becomes one function that all its users call, instead of a copy in each of them: for that it must be a
+// schema with an $id of its own, since Ajv compiles a pointer into another schema anew for each user. Equal schemas, such
+// as the paths of all operations on one channel, share a function too.
+function compile(options, components, schemas) {
+  const ajv = new Ajv2020({
+    ...options,
+    allErrors: true,
+    strict: true,
+    strictTypes: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: false, optimize: 2 },
+  })
+  addFormats(ajv, { mode: 'full' })
+  for (const [name, schema] of Object.entries(components)) ajv.addSchema({ $id: `component:${name}`, ...schema })
+  const exported = new Map()
+  const names = {}
+  for (const [name, schema] of Object.entries(schemas)) {
+    const text = JSON.stringify(schema)
+    if (!exported.has(text)) {
+      compileOne(ajv, name, schema)
+      exported.set(text, name)
+    }
+    names[name] = exported.get(text)
+  }
+  const code = standaloneCode(ajv, Object.fromEntries([...exported.values()].map((name) => [name, name])))
+  return { code, names }
+}
+
+function compileOne(ajv, name, schema) {
+  try {
+    ajv.addSchema({ $id: name, ...schema })
+    ajv.getSchema(name)
+  } catch (error) {
+    throw new ContractError(`spec/openapi.yaml: the validator ${name} cannot be made: ${error.message}`)
+  }
+}
+
+function parameterSchemas({ operations }) {
+  return Object.fromEntries(
+    operations.flatMap((operation) =>
+      ['path', 'query', 'header'].flatMap((place) => {
+        const schema = parameterSchema(operation, place)
+        return schema ? [[`${operation.id}_${place}`, schema]] : []
+      }),
+    ),
+  )
+}
+
+// An operation without query parameters gets a closed empty object, so that unknown ones are refused there too.
+function parameterSchema(operation, place) {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+  if (parameters.length === 0 && place !== 'query') return undefined
+  const nameOf = (parameter) => (place === 'header' ? parameter.name.toLowerCase() : parameter.name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), plainSchema(parameter.schema)])),
+    required: parameters.filter((parameter) => parameter.required).map(nameOf),
+    additionalProperties: place === 'header',
+  }
+}
+
+function bodySchemas({ operations, get }) {
+  return Object.fromEntries(
+    operations
+      .filter((operation) => operation.bodySchema)
+      .map((operation) => {
+        const schema =
+          operation.contentType === 'multipart/form-data' ? fieldsOnly(operation.bodySchema, get) : operation.bodySchema
+        return [`${operation.id}_body`, plainSchema(schema)]
+      }),
+  )
+}
+
+function fieldsOnly(schema, get) {
+  const files = fileKeys(schema, get)
+  const whole = get(schema)
+  return {
+    ...whole,
+    properties: Object.fromEntries(Object.entries(whole.properties).filter(([name]) => !files.includes(name))),
+    required: (whole.required ?? []).filter((name) => !files.includes(name)),
+  }
+}
+
+// Success bodies may hold nothing that the contract lacks, and refusals only the codes that the operation lists.
+function replySchemas(contract) {
+  const schemas = {}
+  for (const operation of contract.operations) {
+    for (const status of operation.successStatuses) {
+      const schema = contentSchema(operation.responses[status])
+      if (schema) schemas[`${operation.id}_${status}`] = closeSchema(schema, contract.get)
+    }
+    for (const [status, codes] of groupErrorCodesByStatus(operation, contract.errorCodes)) {
+      schemas[`${operation.id}_${status}`] = refusalSchema(status, codes)
+    }
+  }
+  return schemas
+}
+
+function refusalSchema(status, codes) {
+  return {
+    type: 'object',
+    allOf: [{ $ref: 'component:Error.closed' }],
+    properties: {
+      statusCode: { const: status },
+      error: { type: 'object', properties: { code: { enum: codes } } },
+    },
+  }
+}
+
+function printEntry({ operations, errorCodes }, { parameters, bodies, replies }) {
+  return [
+    "import * as parameters from 'chat:parameters'",
+    "import * as bodies from 'chat:bodies'",
+    "import * as replies from 'chat:replies'",
+    'function noBody(data) {',
+    '  const empty = data === undefined || data === null',
+    "  noBody.errors = empty ? null : [{ instancePath: '', schemaPath: '#/false', keyword: 'false schema', params: {}, message: 'must be absent' }]",
+    '  return empty',
+    '}',
+    `export const requestValidators = { ${operations.map((operation) => printRequest(operation, parameters.names, bodies.names)).join(',\n')} }`,
+    `export const replyValidators = { ${operations.map((operation) => printReplies(operation, errorCodes, replies.names)).join(',\n')} }`,
+  ].join('\n')
+}
+
+function printRequest({ id, bodySchema }, parameterNames, bodyNames) {
+  const entries = ['path', 'query', 'header']
+    .filter((place) => parameterNames[`${id}_${place}`])
+    .map((place) => `${place === 'header' ? 'headers' : place}: parameters.${parameterNames[`${id}_${place}`]}`)
+  if (bodySchema) entries.push(`body: bodies.${bodyNames[`${id}_body`]}`)
+  return `${id}: { ${entries.join(', ')} }`
+}
+
+function printReplies(operation, errorCodes, names) {
+  const statuses = [...operation.successStatuses, ...groupErrorCodesByStatus(operation, errorCodes).keys()]
+  const entries = statuses.map((status) => {
+    const name = names[`${operation.id}_${status}`]
+    return `${status}: ${name ? `replies.${name}` : 'noBody'}`
+  })
+  return `${operation.id}: { ${entries.join(', ')} }`
+}
+
+async function bundle(modules, entry) {
+  const sources = { ...mapToCode(modules), entry }
+  const result = await build({
+    entryPoints: ['chat:entry'],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minifySyntax: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins: [virtualModules(sources)],
+  })
+  return result.outputFiles[0].text
+}
+
+function mapToCode(modules) {
+  return Object.fromEntries(Object.entries(modules).map(([name, { code }]) => [name, code]))
+}
+
+function virtualModules(sources) {
+  return {
+    name: 'virtual-modules',
+    setup(pluginBuild) {
+      pluginBuild.onResolve({ filter: /^chat:/ }, ({ path }) => ({
+        path: path.slice('chat:'.length),
+        namespace: 'chat',
+      }))
+      pluginBuild.onLoad({ filter: /.*/, namespace: 'chat' }, ({ path }) => ({
+        contents: sources[path],
+        loader: 'js',
+        resolveDir: here,
+      }))
+    },
+  }
+}
+
+const declarations = `${header}
+import type { OperationId } from './operations'
+
+export interface ValidationError {
+  instancePath: string
+  schemaPath: string
+  keyword: string
+  params: Record<string, unknown>
+  message?: string
+}
+
+/** Checks a value and leaves what it found in \`errors\`, until the next call. */
+export interface Validator {
+  (data: unknown): boolean
+  errors?: ValidationError[] | null
+}
+
+export interface RequestValidators {
+  /** Coerces the values of its object in place and fills in defaults. */
+  path?: Validator
+  query: Validator
+  /** Names are in lower case. */
+  headers?: Validator
+  /** Fills in defaults in place. Of a multipart body: the fields that are not files. */
+  body?: Validator
+}
+
+export const requestValidators: Record<OperationId, RequestValidators>
+
+/** By status. A status without a validator is one that the contract does not allow. */
+export const replyValidators: Record<OperationId, Partial<Record<number, Validator>>>
+`

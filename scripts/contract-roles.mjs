@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+
+// What each property of an event's data is in REST, as a path below components.schemas. A property of the same role has
+// the same schema in both files. `variants` tells where an event is stricter or looser: `nonNull` leaves null out,
+// `nullable` adds it, `constant` fixes the value, `listOf` has many.
+export const roles = {
+  channelId: 'Message.channelId',
+  messageId: 'PinnedMessage.messageId',
+  pollId: 'Poll.id',
+  userId: 'Member.userId',
+  message: 'Message',
+  poll: 'Poll',
+  channel: 'Channel',
+  scheduledMessage: 'ScheduledMessage',
+  reactions: 'Message.reactions',
+  options: 'Poll.options',
+  optionIds: 'VotePollRequest.optionIds.[]',
+  voterCount: 'Poll.voterCount',
+  memberCount: 'Channel.memberCount',
+  metadata: 'Channel.metadata',
+  role: 'Member.role',
+  joinedAt: 'Member.joinedAt',
+  lastReadAt: 'Member.lastReadAt',
+  lastReadMessageId: 'Member.lastReadMessageId',
+  pinnedById: 'PinnedMessage.pinnedById',
+  pushTrigger: 'PushTriggerSetting.pushTrigger',
+  countPreference: 'CountPreferenceSetting.countPreference',
+  mutedUntil: 'ModeratedMember.mutedUntil',
+  bannedUntil: 'ModeratedMember.bannedUntil',
+  description: 'ModeratedMember.banDescription',
+  hidePreviousMessages: 'HideChannelRequest.hidePreviousMessages',
+  totalUnreadCount: 'UnreadCount.totalUnreadCount',
+  isFrozen: 'Channel.isFrozen',
+  isOnline: 'User.isOnline',
+  lastSeenAt: 'User.lastSeenAt',
+  deletedAt: 'Timestamp',
+  resetAt: 'Timestamp',
+  recovered: 'EventPage.recovered',
+}
+
+const variants = {
+  optionIds: 'listOf',
+  lastReadAt: 'nonNull',
+  isFrozen: 'constant',
+  lastSeenAt: 'nullable',
+  recovered: 'nullable',
+}
+
+// What REST does not have, or has with another meaning: `isMuted` of a member is moderation, that of an event is one's own.
+export const eventOnly = [
+  'isTyping',
+  'isMuted',
+  'action',
+  'since',
+  'ref',
+  'seq',
+  'connectionId',
+  'heartbeatSeconds',
+  'error',
+]
+
+export function findCounterpart(schemas, path) {
+  const [name, ...keys] = path.split('.')
+  return keys.reduce((schema, key) => (key === '[]' ? schema?.items : findProperty(schema, key)), schemas[name])
+}
+
+function findProperty(schema, key) {
+  return schema?.properties?.[key] ?? schema?.allOf?.map((part) => findProperty(part, key)).find(Boolean)
+}
+
+export function isSameRole(key, schema, counterpart) {
+  const variant = variants[key]
+  if (variant === 'listOf') return schema.type === 'array' && isSame(schema.items, counterpart)
+  if (variant === 'nonNull') return isSame(schema, withoutNull(counterpart))
+  if (variant === 'nullable') return isSame(withoutNull(schema), withoutNull(counterpart))
+  if (variant === 'constant')
+    return isSame({ ...schema, const: undefined }, counterpart) && typeof schema.const === counterpart.type
+  return isSame(schema, counterpart)
+}
+
+function withoutNull(schema) {
+  if (Array.isArray(schema.type)) {
+    const types = schema.type.filter((type) => type !== 'null')
+    return { ...schema, type: types.length === 1 ? types[0] : types }
+  }
+  const parts = schema.anyOf?.filter((part) => part.type !== 'null')
+  return parts?.length === 1 ? parts[0] : schema
+}
+
+// Equal but for what explains and does not decide. The parsers also disagree about a description beside a reference.
+export function isSame(one, other) {
+  return isDeepStrictEqual(withoutNotes(one), withoutNotes(other))
+}
+
+function withoutNotes(value, isNameMap = false) {
+  if (Array.isArray(value)) return value.map((item) => withoutNotes(item))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .filter(([key, child]) => child !== undefined && (isNameMap || !isNote(key)))
+    .map(([key, child]) => [key, withoutNotes(child, !isNameMap && key === 'properties')])
+  return Object.fromEntries(entries)
+}
+
+function isNote(key) {
+  return ['title', 'description', 'examples', 'example', 'default', 'deprecated'].includes(key) || key.startsWith('x-')
+}

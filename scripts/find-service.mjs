@@ -1,0 +1,122 @@
+/** Finds the programs of PostgreSQL and Redis, and installs them where that is possible without asking. */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const isExecutable = (file) => {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return fs.statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+const subfolders = (folder, below) => {
+  try {
+    return fs
+      .readdirSync(folder)
+      .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
+      .map((name) => path.join(folder, name, below))
+  } catch {
+    return []
+  }
+}
+
+const onPath = () => (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
+
+/** PostgreSQL is often installed where PATH does not lead: Debian, Red Hat, Homebrew and Postgres.app do so. */
+const postgresFolders = () => [
+  ...subfolders('/usr/lib/postgresql', 'bin'),
+  ...subfolders('/opt/homebrew/opt', 'bin').filter((folder) => folder.includes('/postgresql')),
+  ...subfolders('/Applications/Postgres.app/Contents/Versions', 'bin'),
+  '/usr/local/pgsql/bin',
+  '/usr/local/bin',
+  '/usr/bin',
+]
+const redisFolders = () => ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+
+const find = (names, folders) =>
+  names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)
+
+/** The folder that holds both `initdb` and `postgres`, or undefined. */
+const findPostgres = () => {
+  for (const folder of [...onPath(), ...postgresFolders()]) {
+    const initdb = find(['initdb'], [folder])
+    // initdb looks for its companions beside its real place, so a link on PATH is followed.
+    const real = initdb && path.dirname(fs.realpathSync(initdb))
+    if (real && isExecutable(path.join(real, 'postgres'))) return real
+  }
+  return undefined
+}
+
+const findRedis = () => find(['redis-server', 'valkey-server'], [...onPath(), ...redisFolders()])
+
+/** Writes the file for as long as `work` runs, unless there is one already. */
+const withFile = (file, content, mode, work) => {
+  let folder
+  try {
+    folder = fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, content, { mode, flag: 'wx' })
+  } catch (error) {
+    if (error.code === 'EEXIST') return work()
+    throw error
+  }
+  try {
+    return work()
+  } finally {
+    fs.rmSync(file, { force: true })
+    if (folder) fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Only the programs are wanted. A Debian package would also start a service, which policy-rc.d forbids, and make a
+ * database cluster, which a setting of postgresql-common forbids; both files are there only while apt works.
+ */
+const withoutServices = (work) =>
+  withFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', 0o755, () =>
+    withFile('/etc/postgresql-common/createcluster.d/chat-service.conf', 'create_main_cluster = false\n', 0o644, work),
+  )
+
+const aptInstall = (name) => {
+  if (process.getuid?.() !== 0 || !find(['apt-get'], onPath())) return
+  console.error(`Installing ${name} (apt-get install): the tests need it and it is not here.`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
+  const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  const install = () =>
+    withoutServices(() => apt('-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', name))
+  // The lists of packages may be absent, as in most container images, or too old to fetch anything by.
+  let result = install()
+  if (result.status !== 0) {
+    apt('-o', 'DPkg::Lock::Timeout=300', 'update')
+    result = install()
+  }
+  if (result.status !== 0) console.error(`apt-get could not install ${name}:\n${result.stdout}${result.stderr}`)
+}
+
+export const composeAdvice = [
+  '  docker compose up --detach --wait',
+  '  export TEST_DATABASE_URL=postgres://postgres:postgres@127.0.0.1:54329/postgres',
+  '  export TEST_REDIS_URL=redis://127.0.0.1:63799',
+].join('\n')
+
+const found = (look, packageName, what, variable) => {
+  let place = look()
+  if (!place) {
+    aptInstall(packageName)
+    place = look()
+  }
+  if (place) return place
+  throw new Error(
+    `The tests need ${what}, which is not on PATH nor in the usual folders, and could not be installed.\n` +
+      `Install it (Debian: apt-get install ${packageName}), or name a running one in ${variable}, or use Docker:\n\n` +
+      `${composeAdvice}\n`,
+  )
+}
+
+/** The folder of PostgreSQL's programs. Throws with advice if there are none. */
+export const requirePostgres = () => found(findPostgres, 'postgresql', 'PostgreSQL 15 or newer', 'TEST_DATABASE_URL')
+
+/** The path of a Redis (or Valkey) server. Throws with advice if there is none. */
+export const requireRedis = () => found(findRedis, 'redis-server', 'Redis 7 or newer', 'TEST_REDIS_URL')

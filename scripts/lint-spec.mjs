@@ -1,0 +1,11 @@
+/** `npm run spec:lint`: judges both specifications by the rules in redocly.yaml. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { cleanEnvironment, root } from './prepare.mjs'
+
+const { status } = spawnSync(
+  process.execPath,
+  [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
+  { cwd: root, stdio: 'inherit', env: { ...cleanEnvironment(), REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+)
+process.exitCode = status ?? 1

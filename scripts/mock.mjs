@@ -1,0 +1,38 @@
+/**
+ * `npm run mock`: serves spec/openapi.yaml with the examples it holds. The port comes from PORT, else 4010; further
+ * arguments go to Prism, for instance `npm run mock -- --dynamic`.
+ */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanEnvironment, ensureInstalled, root, run } from './prepare.mjs'
+
+const port = Number(process.env.PORT ?? 4010)
+const host = '127.0.0.1'
+const url = `http://${host}:${port}`
+
+/** Any answer counts, a refusal too: Prism is then listening. */
+const untilAnswering = async (child) => {
+  while (child.exitCode === null) {
+    if (await fetch(url).then(() => true, () => false)) return true // prettier-ignore
+    await sleep(100)
+  }
+  return false
+}
+
+await run(async () => {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
+  await ensureInstalled()
+  const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const args = ['mock', '--host', host, '--port', String(port), ...process.argv.slice(2), 'spec/openapi.yaml']
+  const child = spawn(process.execPath, [prism, ...args], { cwd: root, env: cleanEnvironment(), stdio: 'inherit' })
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.once('exit', (code, signal) => {
+    process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
+  })
+  if (await untilAnswering(child)) {
+    console.log(`\nThe mock answers on ${url}. Any token will do:`)
+    console.log(`  curl -H 'Authorization: Bearer any' ${url}/channels/my\n`)
+  }
+})

@@ -1,0 +1,206 @@
+/**
+ * Private PostgreSQL and Redis for tests and benchmarks: on free ports, with their data in temporary folders, ended
+ * and removed with the process that started them, even if that is killed.
+ *
+ *   node scripts/services.mjs [postgres] [redis] [--until-stdin-closes]
+ *
+ * prints one line of JSON, `{"postgres": url, "redis": url}`, and keeps them until it is stopped. TEST_DATABASE_URL
+ * and TEST_REDIS_URL, when set, are given back as they are.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { requirePostgres, requireRedis } from './find-service.mjs'
+import { isMain, root, run } from './prepare.mjs'
+
+const attempts = 3
+const readyWithinMs = 60_000
+
+/** PostgreSQL refuses to run as root. 65534 is `nobody`, and no such entry need exist. */
+const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+const temporaryFolder = (name) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `chat-service-${name}-`))
+  if (unprivileged !== undefined) fs.chownSync(folder, unprivileged, unprivileged)
+  return folder
+}
+
+/** Starts a program under its keeper and waits for the line that says that it is ready. */
+const keep = async ({ folder, signal, program, args, readyLine }) => {
+  const keeper = spawn(
+    process.execPath,
+    [path.join(root, 'scripts', 'keep-service.mjs'), folder, signal, program, ...args],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...(unprivileged === undefined ? {} : { KEEP_UID: String(unprivileged) }) },
+    },
+  )
+  // Closing the pipe is the order to end; if the keeper has gone already, there is nothing to be ordered.
+  keeper.stdin.on('error', () => {})
+  const ended = new Promise((resolve) => keeper.once('exit', resolve))
+  const stop = async () => {
+    keeper.ref()
+    keeper.stdin.end()
+    await ended
+  }
+  let log = ''
+  const ready = new Promise((resolve, reject) => {
+    const hear = (chunk) => {
+      log = (log + chunk).slice(-20_000)
+      if (readyLine.test(log)) resolve()
+    }
+    keeper.stdout.on('data', hear)
+    keeper.stderr.on('data', hear)
+    setTimeout(() => reject(new Error(`not ready after ${readyWithinMs / 1000} s`)), readyWithinMs).unref()
+    keeper.once('error', reject)
+    void ended.then(() => reject(new Error('ended at once')))
+  })
+  try {
+    await ready
+  } catch (error) {
+    await stop()
+    throw new Error(`${path.basename(program)}: ${error.message}\n${log}`)
+  }
+  // From here on nothing of it holds up this process: not its pipes, not its exit. Its log is read and forgotten.
+  keeper.stdout.removeAllListeners('data').resume()
+  keeper.stderr.removeAllListeners('data').resume()
+  for (const handle of [keeper, keeper.stdin, keeper.stdout, keeper.stderr]) handle.unref()
+  return stop
+}
+
+/** Between the choice of a free port and its use somebody else may take it: then the start is tried again. */
+const retried = async (start) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt === attempts || !/address already in use|could not bind/i.test(error.message)) throw error
+    }
+  }
+}
+
+const initialise = (bin, folder) => {
+  const data = path.join(folder, 'data')
+  const { status, stderr, error } = spawnSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { cwd: folder, encoding: 'utf8', ...(unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }) },
+  )
+  if (error ?? status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
+  return data
+}
+
+/** Nothing that the tests write is worth a flush to disk. */
+const postgresSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+/**
+ * Starts a private PostgreSQL.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} the superuser's URL of the database `postgres`
+ */
+export const startPostgres = () =>
+  retried(async () => {
+    const bin = requirePostgres()
+    const folder = temporaryFolder('postgres')
+    try {
+      const data = initialise(bin, folder)
+      const port = await freePort()
+      const settings = Object.entries(postgresSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      const stop = await keep({
+        folder,
+        // An immediate shutdown: the data is thrown away with it.
+        signal: 'SIGQUIT',
+        program: path.join(bin, 'postgres'),
+        args: ['-D', data, '-p', String(port), '-k', folder, ...settings],
+        readyLine: /ready to accept connections/,
+      })
+      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    } catch (error) {
+      fs.rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
+  })
+
+/**
+ * Starts a private Redis.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export const startRedis = () =>
+  retried(async () => {
+    const program = requireRedis()
+    const folder = temporaryFolder('redis')
+    const port = await freePort()
+    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, databases: 64 }
+    const stop = await keep({
+      folder,
+      signal: 'SIGKILL',
+      program,
+      args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
+      readyLine: /ready to accept connections/i,
+    })
+    return { url: `redis://127.0.0.1:${port}`, stop }
+  })
+
+const given = (url) => ({ url, stop: async () => {} })
+
+const starters = {
+  postgres: () =>
+    process.env.TEST_DATABASE_URL ? Promise.resolve(given(process.env.TEST_DATABASE_URL)) : startPostgres(),
+  redis: () => (process.env.TEST_REDIS_URL ? Promise.resolve(given(process.env.TEST_REDIS_URL)) : startRedis()),
+}
+
+/**
+ * Gives the services that the environment names, and starts the others.
+ * @param {('postgres' | 'redis')[]} names
+ */
+export const startServices = async (names = ['postgres', 'redis']) => {
+  // One after the other, since each may have to be installed, and apt does one thing at a time.
+  const services = {}
+  try {
+    for (const name of names) services[name] = await starters[name]()
+  } catch (error) {
+    await Promise.all(Object.values(services).map((service) => service.stop()))
+    throw error
+  }
+  return services
+}
+
+if (isMain(import.meta.url)) {
+  await run(async () => {
+    const args = process.argv.slice(2)
+    const names = Object.keys(starters).filter((name) => args.includes(name))
+    const services = await startServices(names.length === 0 ? undefined : names)
+    console.log(JSON.stringify(Object.fromEntries(Object.entries(services).map(([name, { url }]) => [name, url]))))
+    await new Promise((resolve) => {
+      const staysUp = setInterval(() => {}, 1 << 30)
+      const end = () => {
+        clearInterval(staysUp)
+        resolve()
+      }
+      if (args.includes('--until-stdin-closes')) process.stdin.once('end', end).once('error', end).resume()
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+    })
+    await Promise.all(Object.values(services).map((service) => service.stop()))
+  })
+}

@@ -1,0 +1,16 @@
+/**
+ * `npm start`: installs and builds what is missing, then becomes the server. Arguments and environment go to it as
+ * they are. It runs in this very process, so signals and the exit code need no forwarding.
+ */
+import Module from 'node:module'
+import path from 'node:path'
+import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+
+await run(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  process.setSourceMapsEnabled(true)
+  process.argv[1] = path.join(root, 'dist', 'src', 'standalone', 'main.js')
+  // Loads the file in argv[1] as Node itself would, so that it finds itself to be `require.main`.
+  Module.runMain()
+})

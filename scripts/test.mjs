@@ -1,0 +1,24 @@
+/**
+ * `npm test`: installs and builds what is missing (some tests start the built server), then runs Jest with the given
+ * arguments, for instance `npm test -- test/messages -t 'reaches'`.
+ */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { cleanEnvironment, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+
+const jest = () =>
+  new Promise((resolve, reject) => {
+    const args = [path.join(root, 'node_modules/jest/bin/jest.js'), ...process.argv.slice(2)]
+    const child = spawn(process.execPath, args, { cwd: root, env: cleanEnvironment(), stdio: 'inherit' })
+    // A terminal sends SIGINT to both processes: Jest decides when it is over. SIGTERM reaches only this one.
+    process.on('SIGINT', () => {})
+    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+await run(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  process.exitCode = await jest()
+})

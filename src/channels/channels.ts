@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Channel, ChannelDetail, ChannelListItem, ChannelPage } from '../../generated/openapi'
+import type { OperationInput } from '../../generated/operations'
+import type { Caller, Chat } from '../chat-context'
+import { cutPage, decodeTimeCursor } from '../cursor'
+import { transaction, type Tx } from '../database/transaction'
+import { ChatError, invalid } from '../errors'
+import { newId } from '../ids'
+import { judgeAccess } from '../members/access'
+import { channelReturning, directKey, toChannel, type ChannelRow } from './channel'
+import { insertChannel, markRead, selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
+
+/** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
+export async function listChannels(
+  chat: Chat,
+  caller: Caller,
+  { limit, includeEmpty, order, search, cursor }: OperationInput<'listChannels'>['query'],
+): Promise<ChannelPage> {
+  const [key, id] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
+  const rows = await selectChannels(chat.db, caller, {
+    includeEmpty,
+    search,
+    chronological: order === 'chronological',
+    after: key === undefined || id === undefined ? undefined : { key, id },
+    limit: limit + 1,
+  })
+  const { page, nextCursor } = cutPage(rows, limit, (last) => [last.sortKey.toISOString(), last.id])
+  return { channels: page.map(toListItem), nextCursor }
+}
+
+export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
+  const detail = await selectChannelDetail(chat.db, caller, channelId)
+  return { ...toChannel(detail), members: detail.members }
+}
+
+/** Creates a group with the caller as its operator. */
+export async function createGroup(
+  chat: Chat,
+  caller: Caller,
+  { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
+): Promise<Channel> {
+  const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
+  const limit = chat.config.limits.maxChannelMembers
+  const actual = others.length + 1
+  if (actual > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual })
+  if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
+
+  const row = await insertChannel(
+    chat.db,
+    caller.tenantId,
+    {
+      id: newId(),
+      type: 'GROUP',
+      directKey: null,
+      name: name ?? null,
+      coverUrl: coverUrl ?? null,
+      createdById: caller.userId,
+    },
+    [
+      { id: newId(), userId: caller.userId, role: 'OPERATOR' },
+      ...others.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+    ],
+  )
+  const channel = toChannel(row as ChannelRow)
+  announceCreated(chat, channel, [caller.userId, ...others])
+  return channel
+}
+
+/**
+ * The one direct channel between the caller and another user: created if it does not exist, with both ends brought back
+ * if they had left.
+ */
+export async function createDirect(
+  chat: Chat,
+  caller: Caller,
+  { userId }: OperationInput<'createDirectChannel'>['body'],
+): Promise<{ channel: Channel; created: boolean }> {
+  if (userId === caller.userId) throw invalid('body', '/userId', 'must be somebody else than the caller')
+  await chat.host.requireUsers(caller.tenantId, [userId])
+
+  return transaction(chat.db, async (tx) => {
+    await refuseIfBlocked(tx, caller, userId)
+    const key = directKey(caller.userId, userId)
+    const row = await insertChannel(
+      tx,
+      caller.tenantId,
+      { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
+      [caller.userId, userId].map((end) => ({ id: newId(), userId: end, role: 'OPERATOR' as const })),
+    )
+    if (row) {
+      const channel = toChannel(row)
+      tx.afterCommit(() => announceCreated(chat, channel, [caller.userId, userId]))
+      return { channel, created: true }
+    }
+    return { channel: await reopenDirect(chat, tx, caller, key), created: false }
+  })
+}
+
+async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<void> {
+  const block = await tx
+    .selectFrom('chatUserBlocks')
+    .select('blockedId')
+    .where('tenantId', '=', tenantId)
+    .where('blockerId', '=', otherId)
+    .where('blockedId', '=', userId)
+    .executeTakeFirst()
+  if (block) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
+}
+
+/** Brings back whoever left the direct channel, and tells them and each other. */
+async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: string): Promise<Channel> {
+  const channel = await tx
+    .selectFrom('chatChannels as c')
+    .select('c.id')
+    .where('c.tenantId', '=', tenantId)
+    .where('c.directKey', '=', key)
+    .where('c.deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // The last of the two left between the insert and this: the pair has no channel any more, and another try makes one.
+  if (!channel) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
+
+  const returned = await tx
+    .updateTable('chatChannelMembers')
+    .set({ leftAt: null, joinedAt: sql`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('channelId', '=', channel.id)
+    .where('leftAt', 'is not', null)
+    .returning(['userId', 'role', 'joinedAt'])
+    .execute()
+  const row = await tx
+    .updateTable('chatChannels')
+    .set({ memberCount: sql`member_count + ${returned.length}` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', channel.id)
+    .returning(channelReturning)
+    .executeTakeFirstOrThrow()
+  const reopened = toChannel(row)
+
+  const at = { tenantId, channelId: channel.id }
+  const { memberCount } = reopened
+  for (const { userId, joinedAt } of returned) {
+    await chat.events.append(tx, at, 'chat:user:joined', {
+      channelId: channel.id,
+      userId,
+      role: 'OPERATOR',
+      joinedAt: joinedAt.toISOString(),
+      memberCount,
+    })
+  }
+  if (returned.length > 0) {
+    const userIds = returned.map((member) => member.userId)
+    await chat.events.append(tx, at, 'chat:channel:member:count:changed', { channelId: channel.id, memberCount })
+    tx.afterCommit(() => {
+      chat.events.toUsers(tenantId, userIds, 'chat:channel:created', { channelId: channel.id, channel: reopened })
+      chat.unread.changedFor(tenantId, userIds)
+    })
+  }
+  return reopened
+}
+
+function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {
+  chat.events.toUsers(channel.tenantId, userIds, 'chat:channel:created', { channelId: channel.id, channel })
+  chat.host.notify('onChannelCreated', channel, channel.tenantId)
+}
+
+/** Marks everything in the channel as read. Reading what is read already changes nothing and tells nobody. */
+export async function readChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  const { tenantId, userId } = caller
+  const mark = judgeAccess(await markRead(chat.db, caller, channelId), channelId)
+  if (mark.seq === null || mark.lastReadAt === null) return
+  const { seq, lastReadMessageId } = mark
+  const data = { channelId, userId, lastReadAt: mark.lastReadAt.toISOString(), lastReadMessageId }
+  const event = { seq, event: 'chat:read:receipt:updated', authorId: null, data: JSON.stringify(data) } as const
+  chat.events.published({ tenantId, channelId }, event)
+  chat.unread.changedFor(tenantId, [userId])
+}
+
+function toListItem(row: ChannelListRow): ChannelListItem {
+  const { lastId, lastText, lastSenderId, lastCreatedAt } = row
+  const hasLast = lastId !== null && lastText !== null && lastSenderId !== null && lastCreatedAt !== null
+  return {
+    ...toChannel(row),
+    unreadCount: row.unreadCount,
+    lastMessage: hasLast
+      ? { id: lastId, text: lastText, senderId: lastSenderId, createdAt: lastCreatedAt.toISOString() }
+      : null,
+  }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type Koa from 'koa'
+import { sql } from 'kysely'
+import { UnreadCounts } from './channels/unread'
+import type { Chat } from './chat-context'
+import { readConfig, type ChatOptions, type Config } from './config'
+import { openDatabase, type Database } from './database/connect'
+import { assertSchema, migrateDatabase } from './database/migrate'
+import { handlers } from './handlers'
+import { createApp } from './http/app'
+import { SendQueue } from './messages/send-queue'
+import { fenceProviders } from './providers'
+import { memoryBus, type Bus } from './realtime/bus'
+import { EventLog } from './realtime/event-log'
+import { Gateway } from './realtime/gateway'
+import { redisBus } from './realtime/redis-bus'
+
+export interface Health {
+  status: 'ok' | 'degraded' | 'down'
+  /** Without the database nothing works. */
+  database: 'up' | 'down'
+  /** Without Redis live events come late, from the event log; nothing is lost. */
+  redis: 'up' | 'down' | 'memory'
+  /** WebSocket connections of this process. */
+  connections: number
+}
+
+/** A running chat service. It is mounted in a host by `app` or `callback()`, and its gateway by `attach()`. */
+export interface ChatService {
+  /** The Koa application, for `koa-mount` or to listen by itself. */
+  readonly app: Koa
+  /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
+  callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Takes WebSocket upgrades of the gateway's path on this server. Other paths stay with their own listeners. */
+  attach(server: Server): void
+  health(): Promise<Health>
+  /**
+   * Closes sockets with 1012, spread over the drain time, then everything that was opened. May be called twice.
+   *
+   * @param options.drainSeconds default 0. Requests under way are the host's to await, by closing its server first.
+   */
+  close(options?: { drainSeconds?: number }): Promise<void>
+}
+
+/**
+ * Opens the database and the bus, and puts the service together. It owns nothing of the process: no signals, no exit,
+ * no output but its logger, and any number of instances may live side by side.
+ *
+ * @throws ConfigError for options that are missing, unknown or wrong, and DatabaseSetupError for a database that cannot
+ * be opened or lacks the schema.
+ */
+export async function createChat(options: ChatOptions): Promise<ChatService> {
+  const { config, providers } = await readConfig(options)
+  const database = await openMigrated(config)
+  const { db } = database
+  const host = fenceProviders(providers, config.log)
+  const bus = openBus(config)
+  const chat: Chat = {
+    config,
+    log: config.log,
+    db,
+    host,
+    events: new EventLog(db, bus),
+    unread: new UnreadCounts(db, bus, host, config.log),
+    sends: new SendQueue(db),
+  }
+  const gateway = new Gateway(chat, bus)
+  const app = await createApp(chat, handlers)
+  const listener = app.callback()
+
+  const close = async (drainSeconds: number) => {
+    await gateway.close(drainSeconds)
+    chat.unread.close()
+    await bus.close()
+    await database.close()
+  }
+  let closing: Promise<void> | undefined
+  return {
+    app,
+    callback: () => listener,
+    attach: (server) => gateway.attach(server),
+    health: () => checkHealth(database, bus, config, gateway),
+    close: ({ drainSeconds = 0 } = {}) => (closing ??= close(drainSeconds)),
+  }
+}
+
+async function openMigrated(config: Config): Promise<Database> {
+  const { url, poolSize, migrate } = config.database
+  const database = await openDatabase({ url, poolSize, logger: config.log })
+  try {
+    if (migrate || database.engine === 'pglite') await migrateDatabase(database)
+    else await assertSchema(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function openBus({ redis, log }: Config): Bus {
+  return redis.url.startsWith('memory:') ? memoryBus() : redisBus(redis.url, redis.prefix, log)
+}
+
+async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
+  const database = await sql`select 1`.execute(db).then(
+    () => 'up' as const,
+    () => 'down' as const,
+  )
+  const isMemory = config.redis.url.startsWith('memory:')
+  const redis = isMemory ? 'memory' : bus.isReady() ? 'up' : 'down'
+  const status = database === 'down' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
+  return { status, database, redis, connections: gateway.connectionCount }
+}

@@ -1,0 +1,272 @@
+import pino from 'pino'
+import { ConfigError } from './errors'
+import type { ChatProviders } from './providers'
+
+/** What the service writes its log to: pino, or anything that speaks like it. */
+export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
+
+export interface DatabaseOptions {
+  /** `postgres://…` for a dedicated PostgreSQL database, `pglite:<folder>` or `pglite:` (in memory) for the embedded one. */
+  url: string
+  /** Connections of the pool; default 10. */
+  poolSize?: number
+  /** Apply missing migrations at start instead of refusing to start; default false. Embedded databases always do. */
+  migrate?: boolean
+}
+
+export interface RedisOptions {
+  /** `redis://…` or `rediss://…`, or `memory:` for one process without Redis. */
+  url: string
+  /** Prefix of every key and channel name; default `chat`. */
+  prefix?: string
+}
+
+export interface GatewayOptions {
+  /** Path of the WebSocket gateway on the server it is attached to; default `/chat`. */
+  path?: string
+  /** Exact origins that browsers may connect from; unset allows the server's own host alone. */
+  allowedOrigins?: string[]
+  /** Seconds between two pings; default 25. */
+  heartbeatSeconds?: number
+  /** Seconds after which guard and extractor judge an open connection again; default 300. */
+  reauthenticateSeconds?: number
+  /** Frames a second that one connection may send, after a burst; default 50. */
+  maxFramesPerSecond?: number
+  /** Frames that one connection may send at once; default 100. */
+  frameBurst?: number
+  /** Open connections of one user on one process; default 20. */
+  maxConnectionsPerUser?: number
+  /** Bytes that may wait for a slow reader before its connection is closed with 4408; default 1 MiB. */
+  maxBufferedBytes?: number
+}
+
+export interface ChatSettings {
+  database: DatabaseOptions
+  redis: RedisOptions
+  logging?: {
+    /** pino's levels; default `info`. */
+    level?: string
+    /** The host's own logger, instead of one that writes JSON lines to standard output. */
+    logger?: Logger
+  }
+  storage?: {
+    /** Bytes; default 25 MiB. */
+    maxFileSize?: number
+    /** Patterns such as `image/*`; default all types. */
+    allowedMimeTypes?: string[]
+  }
+  limits?: {
+    /** Default 100. */
+    maxChannelMembers?: number
+    /** Default 5. */
+    maxPinnedMessages?: number
+    /** Unicode code points; default 5000. */
+    maxMessageLength?: number
+    /** Default 10. */
+    maxPollOptions?: number
+  }
+  gateway?: GatewayOptions
+  /** Compare every reply with the contract and answer 500 where they differ. For tests and development; default false. */
+  checkReplies?: boolean
+}
+
+/** Settings given directly, or made by a factory. Providers are always given here, never by the factory. */
+export type ChatOptions = { providers: ChatProviders } & (
+  | (ChatSettings & { config?: undefined })
+  | ({ config: () => ChatSettings | Promise<ChatSettings> } & { [K in keyof ChatSettings]?: undefined })
+)
+
+/** The settings with every default filled in. */
+export interface Config {
+  database: Required<DatabaseOptions>
+  redis: Required<RedisOptions>
+  log: Logger
+  storage: { maxFileSize: number; allowedMimeTypes: string[] }
+  limits: { maxChannelMembers: number; maxPinnedMessages: number; maxMessageLength: number; maxPollOptions: number }
+  gateway: Required<Omit<GatewayOptions, 'allowedOrigins'>> & { allowedOrigins: string[] | undefined }
+  checkReplies: boolean
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads options of one level; remembers which were read, so that a misspelt one is found. */
+class Reader {
+  private readonly values: Record<string, unknown>
+  private readonly known = new Set<string>()
+
+  constructor(
+    private readonly at: string,
+    value: unknown,
+  ) {
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      throw new ConfigError(`Option "${at}" must be an object, found ${show(value)}.`)
+    }
+    this.values = (value ?? {}) as Record<string, unknown>
+  }
+
+  read<T>(key: string, expected: string, accept: (value: unknown) => value is T): T | undefined {
+    this.known.add(key)
+    const value = this.values[key]
+    if (value === undefined || accept(value)) return value
+    throw new ConfigError(`Option "${this.name(key)}" must be ${expected}, found ${show(value)}.`)
+  }
+
+  integer(key: string, fallback: number, min = 1): number {
+    const whole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= min
+    return this.read(key, `a whole number of at least ${min}`, whole) ?? fallback
+  }
+
+  string(key: string, expected = 'a string'): string | undefined {
+    return this.read(key, expected, (value): value is string => typeof value === 'string' && value !== '')
+  }
+
+  strings(key: string): string[] | undefined {
+    return this.read(key, 'an array of strings', isStrings)
+  }
+
+  boolean(key: string, fallback: boolean): boolean {
+    return this.read(key, 'true or false', (value) => typeof value === 'boolean') ?? fallback
+  }
+
+  group(key: string): Reader {
+    this.known.add(key)
+    return new Reader(this.name(key), this.values[key])
+  }
+
+  has(key: string): boolean {
+    return this.values[key] !== undefined
+  }
+
+  close(): void {
+    const unknown = Object.keys(this.values).find((key) => !this.known.has(key) && this.values[key] !== undefined)
+    if (unknown === undefined) return
+    throw new ConfigError(`Option "${this.name(unknown)}" is not known. Known here: ${[...this.known].join(', ')}.`)
+  }
+
+  private name(key: string): string {
+    return this.at === '' ? key : `${this.at}.${key}`
+  }
+}
+
+/**
+ * Checks the options and fills in the defaults.
+ *
+ * @throws ConfigError naming the first option that is missing, unknown or wrong, and what it may be.
+ */
+export async function readConfig(options: ChatOptions): Promise<{ config: Config; providers: ChatProviders }> {
+  const root = new Reader('', options)
+  const providers = readProviders(root.group('providers'))
+  if (!root.has('config')) return { config: readSettings(root), providers }
+
+  const factory = root.read('config', 'a function that returns the settings', isFunction)
+  root.close()
+  return { config: readSettings(new Reader('', await factory?.()), { fromFactory: true }), providers }
+}
+
+function readSettings(root: Reader, { fromFactory = false } = {}): Config {
+  const database = root.group('database')
+  const redis = root.group('redis')
+  const logging = root.group('logging')
+  const storage = root.group('storage')
+  const limits = root.group('limits')
+  const gateway = root.group('gateway')
+  const level = logging.read('level', `one of ${LEVELS.join(', ')}`, (value): value is string =>
+    LEVELS.includes(value as string),
+  )
+  const logger = logging.read('logger', 'a logger with debug, info, warn and error', isLogger)
+
+  const config: Config = {
+    database: {
+      url: requireUrl(database, 'database.url', ['postgres:', 'postgresql:', 'pglite:'], 'CHAT_DATABASE_URL'),
+      poolSize: database.integer('poolSize', 10),
+      migrate: database.boolean('migrate', false),
+    },
+    redis: {
+      url: requireUrl(redis, 'redis.url', ['redis:', 'rediss:', 'memory:'], 'CHAT_REDIS_URL'),
+      prefix: redis.string('prefix') ?? 'chat',
+    },
+    log: logger ?? pino({ name: 'chat-service', level: level ?? 'info' }),
+    storage: {
+      maxFileSize: storage.integer('maxFileSize', 25 * 1024 * 1024),
+      allowedMimeTypes: storage.strings('allowedMimeTypes') ?? ['*/*'],
+    },
+    limits: {
+      maxChannelMembers: limits.integer('maxChannelMembers', 100),
+      maxPinnedMessages: limits.integer('maxPinnedMessages', 5),
+      maxMessageLength: limits.integer('maxMessageLength', 5000),
+      maxPollOptions: limits.integer('maxPollOptions', 10, 2),
+    },
+    gateway: {
+      path:
+        gateway.read('path', 'a path that starts with "/"', (value): value is string =>
+          String(value).startsWith('/'),
+        ) ?? '/chat',
+      allowedOrigins: gateway.strings('allowedOrigins'),
+      heartbeatSeconds: gateway.integer('heartbeatSeconds', 25),
+      reauthenticateSeconds: gateway.integer('reauthenticateSeconds', 300),
+      maxFramesPerSecond: gateway.integer('maxFramesPerSecond', 50),
+      frameBurst: gateway.integer('frameBurst', 100),
+      maxConnectionsPerUser: gateway.integer('maxConnectionsPerUser', 20),
+      maxBufferedBytes: gateway.integer('maxBufferedBytes', 1024 * 1024),
+    },
+    checkReplies: root.boolean('checkReplies', false),
+  }
+  if (fromFactory && root.has('providers')) {
+    throw new ConfigError('Option "providers" is given to createChat itself, not returned by the config factory.')
+  }
+  for (const reader of [database, redis, logging, storage, limits, gateway, root]) reader.close()
+  return config
+}
+
+function readProviders(reader: Reader): ChatProviders {
+  const required = <K extends keyof ChatProviders>(key: K, methods: string[]): NonNullable<ChatProviders[K]> => {
+    const provider = optional(key, methods)
+    if (provider) return provider
+    throw new ConfigError(`Option "providers.${key}" is missing: give an object with ${list(methods)}.`)
+  }
+  const optional = <K extends keyof ChatProviders>(
+    key: K,
+    methods: string[],
+  ): NonNullable<ChatProviders[K]> | undefined => {
+    const complete = (value: unknown): value is NonNullable<ChatProviders[K]> =>
+      typeof value === 'object' &&
+      value !== null &&
+      methods.every((method) => isFunction((value as Record<string, unknown>)[method]))
+    return reader.read(key, methods.length > 0 ? `an object with ${list(methods)}` : 'an object', complete)
+  }
+  const providers: ChatProviders = {
+    authGuard: required('authGuard', ['canActivate']),
+    userExtractor: required('userExtractor', ['extractUser']),
+    userResolver: required('userResolver', ['getUser', 'getUsers', 'searchUsers']),
+    storageProvider: optional('storageProvider', ['upload', 'delete']),
+    eventHandler: optional('eventHandler', []),
+  }
+  reader.close()
+  return providers
+}
+
+function requireUrl(reader: Reader, name: string, protocols: string[], variable: string): string {
+  const expected = `a URL that starts with ${protocols.map((protocol) => `"${protocol}"`).join(' or ')}`
+  const value = reader.string('url', expected)
+  if (value === undefined)
+    throw new ConfigError(`Option "${name}" is missing: give ${expected}, for example from ${variable}.`)
+  if (!protocols.some((protocol) => value.startsWith(protocol)) || (value.includes('//') && !URL.canParse(value))) {
+    // The value may hold a password, so only its beginning is shown.
+    throw new ConfigError(`Option "${name}" must be ${expected}, found one that starts with "${value.slice(0, 12)}".`)
+  }
+  return value
+}
+
+const isFunction = (value: unknown): value is () => ChatSettings | Promise<ChatSettings> => typeof value === 'function'
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')
+const isLogger = (value: unknown): value is Logger =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['debug', 'info', 'warn', 'error'].every((level) => isFunction((value as Record<string, unknown>)[level]))
+const list = (methods: string[]) => methods.map((method) => `${method}()`).join(', ')
+
+function show(value: unknown): string {
+  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

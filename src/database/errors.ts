@@ -1,0 +1,96 @@
+import { ConfigError } from '../errors'
+
+/**
+ * Something that the operator must mend before the service can start: a bad URL, a folder in use, a missing schema.
+ * The message is complete, says what to do, and never holds a password.
+ */
+export class DatabaseSetupError extends ConfigError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message)
+    this.name = 'DatabaseSetupError'
+    this.cause = options.cause
+  }
+}
+
+interface ErrorFields {
+  code?: unknown
+  syscall?: unknown
+  routine?: unknown
+  constraint?: unknown
+  message?: unknown
+}
+
+/** Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08). */
+const UNAVAILABLE_STATES = /^(08|53|57)[0-9A-Z]{3}$/
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** pg gives these errors no code. */
+const UNAVAILABLE_MESSAGES = [
+  /^Connection terminated/,
+  /^timeout exceeded when trying to connect/,
+  /^timeout expired/,
+  /not queryable$/,
+  /^Cannot use a pool after calling end/,
+  /^driver has already been destroyed/,
+  /^PGlite is clos/,
+]
+
+/** True when the database cannot answer now but the same request may succeed later: the HTTP layer answers 503. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, syscall, message } = fieldsOf(error)
+  if (typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true
+  // A missing Unix socket is ENOENT, which means something else everywhere but in a connect.
+  if (syscall === 'connect') return true
+  return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((pattern) => pattern.test(message))
+}
+
+/** True for a violated unique or primary key, of the given name if there is one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const fields = fieldsOf(error)
+  return fields.code === '23505' && (constraint === undefined || fields.constraint === constraint)
+}
+
+/** True when a transaction lost against another one (serialization failure or deadlock) and would succeed if repeated. */
+export function isConflict(error: unknown): boolean {
+  const { code } = fieldsOf(error)
+  return code === '40001' || code === '40P01'
+}
+
+/**
+ * True for "cached plan must not change result type": the schema changed under a named statement. Its SQLSTATE 0A000
+ * means any unsupported feature and its message is translated, but the C routine that raises it has one name.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = fieldsOf(error)
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+export function isUndefinedTable(error: unknown): boolean {
+  return fieldsOf(error).code === '42P01'
+}
+
+/** Wraps what a driver threw while the service starts, so that the operator learns which database it is about. */
+export function cannotUse(location: string, cause: unknown): DatabaseSetupError {
+  if (cause instanceof DatabaseSetupError) return cause
+  return new DatabaseSetupError(`Cannot use the database ${location}: ${reasonOf(cause)}`, { cause })
+}
+
+/** The error of a host with several addresses has no message of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function fieldsOf(error: unknown): ErrorFields {
+  return typeof error === 'object' && error !== null ? error : {}
+}

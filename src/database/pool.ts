@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import { isStalePlan } from './errors'
+
+export interface QueryResult<Row> {
+  command: string
+  rowCount: number | null
+  rows: Row[]
+}
+
+export interface PoolClient {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
+  release(): void
+}
+
+/** The part of a pg pool that the service uses. Every statement is named. */
+export interface Pool {
+  connect(): Promise<PoolClient>
+  query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
+  end(): Promise<void>
+}
+
+/**
+ * Each connection keeps a plan for each name, so the number of names is bounded; a text beyond the bound is planned at
+ * every call. Write `= any($1)` rather than lists of parameters, whose texts differ by length.
+ */
+const MAX_NAMES = 500
+
+const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
+
+/**
+ * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
+ * planning costs more than running most of our statements.
+ */
+export function namedPool(raw: pg.Pool): Pool {
+  const names = new StatementNames()
+  // Kysely recognises a connection by the identity of its client.
+  const clients = new WeakMap<pg.PoolClient, NamedClient>()
+
+  const pool: Pool = {
+    async connect() {
+      const client = await raw.connect()
+      const known = clients.get(client)
+      if (known) return known
+      const named = new NamedClient(client, names)
+      clients.set(client, named)
+      return named
+    },
+    // pg's own pool.query destroys the connection after a failed statement, and PGlite has only one.
+    async query<Row>(text: string, values?: readonly unknown[]) {
+      const client = await pool.connect()
+      try {
+        return await client.query<Row>(text, values)
+      } finally {
+        client.release()
+      }
+    },
+    end: () => raw.end(),
+  }
+  return pool
+}
+
+class StatementNames {
+  readonly #names = new Map<string, string>()
+  #made = 0
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= MAX_NAMES || !NAMEABLE.test(text)) return known
+    const name = `chat_${this.#made++}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /**
+   * After a schema change every name may stand for a plan that no longer fits, so all get new ones, unless another
+   * connection that met the same change has already seen to it.
+   */
+  renew(text: string, staleName: string): void {
+    if (this.#names.get(text) === staleName) this.#names.clear()
+  }
+}
+
+class NamedClient implements PoolClient {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+    const name = this.#names.of(text)
+    try {
+      return await this.#run<Row>(name, text, values)
+    } catch (error) {
+      if (name === undefined || !isStalePlan(error)) throw error
+      this.#names.renew(text, name)
+      // Inside a transaction the error has aborted it: only the whole transaction can be repeated.
+      if (this.#isInTransaction()) throw error
+      return await this.#run<Row>(this.#names.of(text), text, values)
+    }
+  }
+
+  release(): void {
+    this.#client.release()
+  }
+
+  async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    const result = await this.#client.query({ name, text, values: [...values] })
+    // PostgreSQL answers the COMMIT of an aborted transaction with a cheerful ROLLBACK. Whoever swallowed the error of
+    // a statement must not believe that the others were kept.
+    if (result.command === 'ROLLBACK' && text === 'commit') {
+      throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
+    }
+    return result
+  }
+
+  #isInTransaction(): boolean {
+    const status = this.#client.getTransactionStatus()
+    return status === 'T' || status === 'E'
+  }
+}

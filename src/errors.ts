@@ -1,0 +1,62 @@
+import { errorCodes, type ErrorCode } from '../generated/operations'
+
+export interface ValidationIssue {
+  in: 'body' | 'query' | 'path' | 'header'
+  /** JSON pointer inside that part, such as `/limit`; empty for the part as a whole. */
+  pointer: string
+  message: string
+}
+
+/**
+ * A refusal that the contract knows. It becomes the error envelope on HTTP and a `gateway:error` frame on a socket.
+ *
+ * @param code one of the contract's error codes; it decides the HTTP status.
+ * @param details what the caller needs to act on it: ids, limits, times.
+ */
+export class ChatError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  /** Headers that belong to the answer, such as `Retry-After` or `Allow`. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> = {},
+    options: { message?: string; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCodes[code].message, { cause: options.cause })
+    this.name = 'ChatError'
+    this.code = code
+    this.status = errorCodes[code].status
+    this.details = details
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A 400 for input that the schema alone could not judge. */
+export function invalid(where: ValidationIssue['in'], pointer: string, message: string): ChatError {
+  return validationError([{ in: where, pointer, message }])
+}
+
+export function validationError(errors: ValidationIssue[]): ChatError {
+  const first = errors[0]
+  const subject = first && (first.pointer === '' ? first.in : `${first.in} ${first.pointer}`)
+  return new ChatError(
+    'CHAT_VALIDATION_ERROR',
+    { errors },
+    first && { message: `Invalid input: ${subject} ${first.message}.` },
+  )
+}
+
+export function unavailable(reason: string, cause?: unknown): ChatError {
+  return new ChatError('CHAT_SERVICE_UNAVAILABLE', { reason }, { headers: { 'Retry-After': '1' }, cause })
+}
+
+/** Thrown at start for an option that is missing, unknown or wrong. Its message names the option and the remedy. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}

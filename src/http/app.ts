@@ -1,0 +1,25 @@
+import Koa from 'koa'
+import type { Handlers } from '../../generated/operations'
+import type { Chat, RequestContext } from '../chat-context'
+import { newRequestId } from '../ids'
+import { contractMiddleware } from './contract'
+import { errorBoundary } from './error-boundary'
+
+/** The Koa application: request id and error boundary around the contract, which does the rest. */
+export async function createApp(chat: Chat, handlers: Handlers<RequestContext>): Promise<Koa> {
+  const app = new Koa()
+  // Errors are answered and logged by the boundary; Koa's own printing would be console output of a library.
+  app.silent = true
+  app.use(errorBoundary(chat.log, newRequestId))
+  app.use(
+    await contractMiddleware({
+      handlers,
+      checkReplies: chat.config.checkReplies,
+      authenticate: async (ctx) => {
+        const user = await chat.host.authenticate(ctx.req)
+        return { chat, caller: { userId: user.id, tenantId: user.tenantId } }
+      },
+    }),
+  )
+  return app
+}

@@ -1,0 +1,19 @@
+export { createChat, type ChatService, type Health } from './chat'
+export { ConfigError, ChatError } from './errors'
+export { DatabaseSetupError } from './database/errors'
+export { migrate } from './database/migrate'
+export type { ChatOptions, ChatSettings, DatabaseOptions, GatewayOptions, Logger, RedisOptions } from './config'
+export type {
+  AuthGuard,
+  ChatAuthUser,
+  ChatProviders,
+  ChatRequest,
+  ChatUser,
+  EventHandler,
+  StorageProvider,
+  UploadOptions,
+  UploadResult,
+  UserExtractor,
+  UserResolver,
+} from './providers'
+export type { Channel, Message } from '../generated/openapi'

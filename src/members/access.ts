@@ -1,0 +1,73 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../generated/database'
+import type { Caller } from '../chat-context'
+import { ChatError } from '../errors'
+
+/** Whether a member is banned now: a ban that ran out needs no call to end. */
+export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > now(), true))`
+export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > now(), true))`
+/** Counted, listed and told of things: has not left and is not banned. */
+export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
+
+/** What the Member guard found out. */
+export interface Access {
+  isMember: boolean
+  isBanned: boolean
+  bannedUntil: Date | null
+}
+
+/**
+ * The Member guard as a query of at most one row, to be the first part of the statement whose answer it guards: a guard
+ * of its own would cost a round trip. No row means that the tenant has no such channel.
+ */
+export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
+  return db
+    .selectFrom('chatChannels as c')
+    .leftJoin('chatChannelMembers as m', (join) =>
+      join
+        .onRef('m.tenantId', '=', 'c.tenantId')
+        .onRef('m.channelId', '=', 'c.id')
+        .on('m.userId', '=', userId)
+        .on('m.leftAt', 'is', null),
+    )
+    .where('c.tenantId', '=', tenantId)
+    .where('c.id', '=', channelId)
+    .where('c.deletedAt', 'is', null)
+    .select([
+      'c.tenantId',
+      'c.id as channelId',
+      sql<boolean>`m.user_id is not null`.as('isMember'),
+      sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
+      'm.bannedUntil',
+      'm.visibleAfter',
+      // Whose messages the caller does not see. Read once, not once for each message.
+      sql<string[]>`array(
+        select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+      )`.as('blockedIds'),
+    ])
+}
+
+/** @throws CHAT_CHANNEL_NOT_FOUND, CHAT_NOT_CHANNEL_MEMBER or CHAT_USER_BANNED, in this order. */
+export function judgeAccess<T extends Access>(access: T | undefined, channelId: string): T {
+  if (!access) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
+  if (!access.isMember) throw new ChatError('CHAT_NOT_CHANNEL_MEMBER', { channelId })
+  if (access.isBanned) {
+    throw new ChatError('CHAT_USER_BANNED', { channelId, bannedUntil: access.bannedUntil?.toISOString() ?? null })
+  }
+  return access
+}
+
+/** The Member guard alone. */
+export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
+  judgeAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
+}
+
+/** Whether the caller might send to the channel right now: member, not banned, not frozen, not muted. */
+export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
+  const access = await accessTo(db, caller, channelId)
+    .select(['c.isFrozen', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
+    .executeTakeFirst()
+  const { isFrozen, isMuted, mutedUntil } = judgeAccess(access, channelId)
+  if (isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
+  if (isMuted) throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: mutedUntil?.toISOString() ?? null })
+}

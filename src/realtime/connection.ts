@@ -1,0 +1,177 @@
+import type { WebSocket } from 'ws'
+import type { GatewayFrames } from '../../generated/events'
+import type { ChatError } from '../errors'
+import type { ChatAuthUser, ChatRequest } from '../providers'
+import type { ChannelFeed, Subscriber } from './channel-feed'
+import type { Delivery, UserDelivery } from './deliveries'
+
+/** Close codes of the gateway. After 4408, 4429 and 1012 a client is welcome to reconnect. */
+export const closeCodes = {
+  /** The server is restarting. */
+  restarting: 1012,
+  /** A frame that is binary or not JSON. */
+  badFrame: 4400,
+  /** Credentials ran out or were refused. */
+  credentials: 4401,
+  forbidden: 4403,
+  /** The client reads more slowly than it is sent to. */
+  tooSlow: 4408,
+  /** Too many frames or connections. */
+  tooMany: 4429,
+} as const
+
+const TERMINATE_AFTER_MS = 5000
+const LEAVING_EVENTS = new Set(['chat:user:left', 'chat:user:banned'])
+
+export interface ConnectionLimits {
+  maxFramesPerSecond: number
+  frameBurst: number
+  maxBufferedBytes: number
+}
+
+/** One socket of one user: what it is subscribed to, and what it may still send and receive. */
+export class Connection implements Subscriber {
+  /** Channels that the socket has joined, by id. */
+  readonly joined = new Map<string, ChannelFeed>()
+  /** For channels that it was made to leave: the last event it got there, so that no copy of that comes again. */
+  private readonly leftAt = new Map<string, number>()
+  /** Users whose messages are not shown to this user. */
+  blocked: ReadonlySet<string> = new Set()
+  isAlive = true
+  nextPing = 0
+  nextAuthentication = 0
+  /** Frames are worked on one after the other, in the order in which they came. */
+  private work: Promise<void> = Promise.resolve()
+  private tokens: number
+  private refilled = performance.now()
+
+  constructor(
+    readonly id: string,
+    readonly user: ChatAuthUser,
+    readonly request: ChatRequest,
+    private readonly socket: WebSocket,
+    private readonly limits: ConnectionLimits,
+    private readonly onLeave: (feed: ChannelFeed) => void,
+  ) {
+    this.tokens = limits.frameBurst
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN
+  }
+
+  get bufferedBytes(): number {
+    return this.socket.bufferedAmount
+  }
+
+  /** Takes one frame from the allowance; false when it is used up. */
+  admitFrame(): boolean {
+    const now = performance.now()
+    const { maxFramesPerSecond, frameBurst } = this.limits
+    this.tokens = Math.min(frameBurst, this.tokens + ((now - this.refilled) / 1000) * maxFramesPerSecond)
+    this.refilled = now
+    this.tokens -= 1
+    return this.tokens >= 0
+  }
+
+  enqueue(task: () => Promise<void>): void {
+    this.work = this.work.then(() => (this.isOpen ? task() : undefined))
+  }
+
+  join(feed: ChannelFeed): void {
+    this.joined.set(feed.channelId, feed)
+    this.leftAt.delete(feed.channelId)
+    feed.subscribers.add(this)
+  }
+
+  leave(channelId: string): void {
+    const feed = this.joined.get(channelId)
+    if (!feed) return
+    feed.subscribers.delete(this)
+    this.joined.delete(channelId)
+    this.onLeave(feed)
+  }
+
+  leaveAll(): void {
+    for (const channelId of [...this.joined.keys()]) this.leave(channelId)
+  }
+
+  deliver(feed: ChannelFeed, delivery: Delivery): void {
+    if (delivery.exceptUserId === this.user.id) return
+    this.sendDelivery(delivery, feed.channelId)
+    if (endsSubscription(delivery, this.user.id)) {
+      if (delivery.seq !== null) this.leftAt.set(feed.channelId, delivery.seq)
+      this.leave(feed.channelId)
+    }
+  }
+
+  /** Sends an event of a channel, or, where its message is by somebody whom the user blocked, what keeps `seq` whole. */
+  sendDelivery(delivery: Delivery, channelId: string): void {
+    if (delivery.authorId === null || !this.blocked.has(delivery.authorId)) return this.send(bytesOf(delivery))
+    if (delivery.seq === null) return
+    const data: GatewayFrames['gateway:skip'] = { channelId }
+    this.send(JSON.stringify({ event: 'gateway:skip', seq: delivery.seq, data }))
+  }
+
+  deliverToUser(delivery: UserDelivery): void {
+    if (delivery.authorId !== null && this.blocked.has(delivery.authorId)) return
+    if (delivery.inChannel) {
+      const { channelId, seq } = delivery.inChannel
+      if (this.joined.has(channelId) || (this.leftAt.get(channelId) ?? 0) >= seq) return
+    }
+    this.send(bytesOf(delivery))
+  }
+
+  sendGateway<E extends keyof GatewayFrames>(event: E, data: GatewayFrames[E]): void {
+    this.send(JSON.stringify({ event, data }))
+  }
+
+  sendError(ref: string | number | null, { code, message, details }: ChatError): void {
+    this.sendGateway('gateway:error', { ref, error: { code, message, details } })
+  }
+
+  send(frame: string | Buffer): void {
+    if (!this.isOpen) return
+    if (this.socket.bufferedAmount > this.limits.maxBufferedBytes) {
+      this.close(closeCodes.tooSlow, 'too slow')
+      return
+    }
+    this.socket.send(frame, { binary: false })
+  }
+
+  ping(): void {
+    this.isAlive = false
+    this.socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.leaveAll()
+    this.socket.close(code, reason)
+    // A peer that does not read will not answer the close either.
+    setTimeout(() => this.socket.terminate(), TERMINATE_AFTER_MS).unref()
+  }
+
+  terminate(): void {
+    this.leaveAll()
+    this.socket.terminate()
+  }
+}
+
+const encoded = new WeakMap<object, Buffer>()
+
+/** The frame as bytes, made once for all sockets that get it. */
+function bytesOf(delivery: { frame: string }): Buffer {
+  let bytes = encoded.get(delivery)
+  if (!bytes) {
+    bytes = Buffer.from(delivery.frame)
+    encoded.set(delivery, bytes)
+  }
+  return bytes
+}
+
+function endsSubscription(delivery: Delivery, userId: string): boolean {
+  if (delivery.event === 'chat:channel:deleted') return true
+  if (!LEAVING_EVENTS.has(delivery.event)) return false
+  const { data } = JSON.parse(delivery.frame) as { data: { userId: string } }
+  return data.userId === userId
+}

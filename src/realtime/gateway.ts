@@ -1,0 +1,297 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { newId } from '../ids'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { Chat } from '../chat-context'
+import { ChatError } from '../errors'
+import { envelope, toChatError } from '../http/error-boundary'
+import { throttle } from '../throttle'
+import { blockedBy } from '../users/blocks'
+import type { Bus } from './bus'
+import { Feeds } from './channel-feed'
+import { handleClientFrame } from './client-frames'
+import { closeCodes, Connection } from './connection'
+import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from './deliveries'
+import { Typing } from './typing'
+
+const MAX_FRAME_BYTES = 64 * 1024
+const UNREAD_INTERVAL_MS = 250
+const TICK_MS = 1000
+const PROTOCOL = 'chat.v1'
+const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
+
+/**
+ * The WebSocket gateway of one process.
+ *
+ * Invariants
+ *   * A connection exists only after the host's guard and extractor accepted its handshake, and is judged again from
+ *     time to time.
+ *   * Each connection of a user is in the user's room from its first frame to its end.
+ *   * The topic of a tenant's user rooms is listened to exactly while a user of that tenant is connected here.
+ */
+export class Gateway {
+  readonly feeds: Feeds
+  readonly typing: Typing
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+  })
+  private readonly tenants = new Map<string, Map<string, Set<Connection>>>()
+  private readonly all = new Set<Connection>()
+  private readonly detachers: (() => void)[] = []
+  private readonly ticker: NodeJS.Timeout
+  private readonly dirty = new Map<string, Set<string>>()
+  private readonly unreadFlush = throttle(UNREAD_INTERVAL_MS, () => this.sendUnreadTotals())
+  private closing = false
+
+  constructor(
+    readonly chat: Chat,
+    private readonly bus: Bus,
+  ) {
+    this.feeds = new Feeds(bus, chat.events, chat.log)
+    this.typing = new Typing(chat.events)
+    this.ticker = setInterval(() => this.tick(), TICK_MS)
+    this.ticker.unref()
+  }
+
+  get connectionCount(): number {
+    return this.all.size
+  }
+
+  /** Takes the upgrades of the gateway's path on this server, and leaves all others to whoever else listens. */
+  attach(server: Server): void {
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (pathOf(request) === this.chat.config.gateway.path) {
+        void this.upgrade(request, socket, head)
+      } else if (server.listenerCount('upgrade') === 1) {
+        // Nobody else is there to answer, and an unanswered socket would hang.
+        refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
+      }
+    }
+    server.on('upgrade', onUpgrade)
+    this.detachers.push(() => server.off('upgrade', onUpgrade))
+  }
+
+  /** Closes every connection with 1012, spread over the drain time so that clients do not come back all at once. */
+  async close(drainSeconds: number): Promise<void> {
+    this.closing = true
+    for (const detach of this.detachers) detach()
+    clearInterval(this.ticker)
+    const open = [...this.all]
+    const pause = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
+    let owed = 0
+    for (const connection of open) {
+      connection.close(closeCodes.restarting, 'restarting')
+      owed += pause
+      if (owed >= 10) {
+        await new Promise((resolve) => setTimeout(resolve, owed))
+        owed = 0
+      }
+    }
+    const deadline = performance.now() + 1000
+    while (this.all.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const connection of [...this.all]) connection.terminate()
+    this.unreadFlush.stop()
+    this.typing.close()
+    this.feeds.close()
+    this.sockets.close()
+  }
+
+  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const onSocketError = () => socket.destroy()
+    socket.on('error', onSocketError)
+    try {
+      if (!this.originAllowed(request)) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin: request.headers.origin })
+      readBearerProtocol(request)
+      const user = await this.chat.host.authenticate(request)
+      const blocked = await blockedBy(this.chat.db, { tenantId: user.tenantId, userId: user.id })
+      if (this.closing) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
+      if (socket.destroyed) return
+      socket.off('error', onSocketError)
+      this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const limits = this.chat.config.gateway
+        const connection = new Connection(newId(), user, request, webSocket, limits, (feed) =>
+          this.feeds.release(feed.topic),
+        )
+        connection.blocked = blocked
+        this.accept(connection, webSocket)
+      })
+    } catch (error) {
+      const refusal = toChatError(error)
+      if (refusal.status >= 500) this.chat.log.error({ err: error }, 'a WebSocket handshake failed')
+      refuse(request, socket, refusal)
+    }
+  }
+
+  private accept(connection: Connection, webSocket: WebSocket): void {
+    const { heartbeatSeconds, maxConnectionsPerUser } = this.chat.config.gateway
+    webSocket.on('error', (error) => this.chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
+    if ((this.connectionsOf(connection.user.tenantId, connection.user.id)?.size ?? 0) >= maxConnectionsPerUser) {
+      connection.close(closeCodes.tooMany, 'too many connections')
+      return
+    }
+    this.register(connection)
+    this.scheduleChecks(connection)
+    webSocket.on('pong', () => (connection.isAlive = true))
+    webSocket.on('close', () => this.forget(connection))
+    webSocket.on('message', (data: RawData, isBinary: boolean) => this.receive(connection, data, isBinary))
+    connection.sendGateway('gateway:hello', {
+      connectionId: connection.id,
+      userId: connection.user.id,
+      heartbeatSeconds,
+    })
+  }
+
+  private receive(connection: Connection, data: RawData, isBinary: boolean): void {
+    connection.isAlive = true
+    if (!connection.admitFrame()) return connection.close(closeCodes.tooMany, 'too many frames')
+    let frame: unknown
+    try {
+      if (isBinary) throw new Error('binary')
+      frame = JSON.parse((data as Buffer).toString('utf8'))
+    } catch {
+      return connection.close(closeCodes.badFrame, 'frames must be JSON text')
+    }
+    connection.enqueue(() => handleClientFrame(this, connection, frame))
+  }
+
+  private connectionsOf(tenantId: string, userId: string): Set<Connection> | undefined {
+    return this.tenants.get(tenantId)?.get(userId)
+  }
+
+  private register(connection: Connection): void {
+    const { tenantId, id: userId } = connection.user
+    let users = this.tenants.get(tenantId)
+    if (!users) {
+      users = new Map()
+      this.tenants.set(tenantId, users)
+      void this.bus.subscribe(userTopic(tenantId), (payload) =>
+        this.receiveForUsers(tenantId, decodeUserTopic(payload)),
+      )
+    }
+    const sockets = users.get(userId)
+    if (sockets) sockets.add(connection)
+    else users.set(userId, new Set([connection]))
+    this.all.add(connection)
+  }
+
+  private forget(connection: Connection): void {
+    connection.leaveAll()
+    this.all.delete(connection)
+    const { tenantId, id: userId } = connection.user
+    const users = this.tenants.get(tenantId)
+    const sockets = users?.get(userId)
+    sockets?.delete(connection)
+    if (sockets?.size === 0) users?.delete(userId)
+    if (users?.size === 0) {
+      this.tenants.delete(tenantId)
+      this.bus.unsubscribe(userTopic(tenantId))
+    }
+  }
+
+  private receiveForUsers(tenantId: string, delivery: UserDelivery | UnreadSignal): void {
+    const users = this.tenants.get(tenantId)
+    if (!users) return
+    if ('unreadOf' in delivery) {
+      const connected = delivery.unreadOf.filter((userId) => users.has(userId))
+      if (connected.length === 0) return
+      const dirty = this.dirty.get(tenantId) ?? new Set()
+      for (const userId of connected) dirty.add(userId)
+      this.dirty.set(tenantId, dirty)
+      this.unreadFlush.trigger()
+      return
+    }
+    for (const userId of delivery.userIds) {
+      for (const connection of users.get(userId) ?? []) connection.deliverToUser(delivery)
+    }
+  }
+
+  /** Looks the totals up only now, so that what is sent last is never older than the change that caused it. */
+  private async sendUnreadTotals(): Promise<void> {
+    const batch = [...this.dirty]
+    this.dirty.clear()
+    for (const [tenantId, userIds] of batch) {
+      try {
+        for (const [userId, totalUnreadCount] of await this.chat.unread.totals(tenantId, [...userIds])) {
+          const frame = JSON.stringify({ event: 'chat:unread:count:changed', data: { totalUnreadCount } })
+          for (const connection of this.connectionsOf(tenantId, userId) ?? []) connection.send(frame)
+        }
+      } catch (error) {
+        this.chat.log.warn({ err: error }, 'could not look up unread totals; trying again')
+        const again = this.dirty.get(tenantId) ?? new Set()
+        for (const userId of userIds) again.add(userId)
+        this.dirty.set(tenantId, again)
+        this.unreadFlush.trigger()
+      }
+    }
+  }
+
+  private scheduleChecks(connection: Connection): void {
+    const { heartbeatSeconds, reauthenticateSeconds } = this.chat.config.gateway
+    const now = performance.now()
+    connection.nextPing = now + heartbeatSeconds * 1000
+    connection.nextAuthentication = now + reauthenticateSeconds * 1000
+  }
+
+  private tick(): void {
+    const { heartbeatSeconds, reauthenticateSeconds } = this.chat.config.gateway
+    const now = performance.now()
+    for (const connection of this.all) {
+      if (now >= connection.nextPing) {
+        connection.nextPing = now + heartbeatSeconds * 1000
+        if (connection.isAlive) connection.ping()
+        else connection.terminate()
+      }
+      if (now >= connection.nextAuthentication) {
+        connection.nextAuthentication = now + reauthenticateSeconds * 1000
+        void this.authenticateAgain(connection)
+      }
+    }
+  }
+
+  private async authenticateAgain(connection: Connection): Promise<void> {
+    try {
+      const user = await this.chat.host.authenticate(connection.request)
+      if (user.id === connection.user.id && user.tenantId === connection.user.tenantId) return
+      connection.close(closeCodes.credentials, 'credentials name somebody else')
+    } catch (error) {
+      // A host that does not answer has refused nobody: the next turn asks again.
+      if (error instanceof ChatError && error.status === 401)
+        connection.close(closeCodes.credentials, 'credentials refused')
+    }
+  }
+
+  private originAllowed(request: IncomingMessage): boolean {
+    const { origin, host } = request.headers
+    if (origin === undefined) return true
+    const { allowedOrigins } = this.chat.config.gateway
+    if (allowedOrigins) return allowedOrigins.includes(origin)
+    return URL.canParse(origin) && new URL(origin).host === host
+  }
+}
+
+/** Browsers cannot set headers on a WebSocket: their token comes as a second subprotocol. */
+function readBearerProtocol(request: IncomingMessage): void {
+  const token = BEARER_PROTOCOL.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
+  if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] as string
+}
+
+function refuse(request: IncomingMessage, socket: Duplex, error: ChatError): void {
+  if (socket.destroyed) return
+  const body = JSON.stringify(envelope(error, newId(), pathOf(request)))
+  const headers = {
+    ...error.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
+}

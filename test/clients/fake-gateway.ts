@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+interface Frame {
+  event: string
+  data: Record<string, unknown>
+  ref?: number
+  seq?: number
+}
+
+type Reply = (frame: Frame, connection: FakeConnection) => void
+
+export class FakeConnection {
+  readonly received: Frame[] = []
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly token: string | undefined,
+    gateway: FakeGateway,
+  ) {
+    socket.on('message', (text) => {
+      const frame = JSON.parse((text as Buffer).toString()) as Frame
+      this.received.push(frame)
+      gateway.reply(frame, this)
+    })
+  }
+
+  send(event: string, data: object, seq?: number) {
+    this.socket.send(JSON.stringify({ event, data, seq }))
+  }
+
+  message(channelId: string, seq: number) {
+    this.send('chat:message:received', { channelId, message: { id: `${channelId}-${seq}` } }, seq)
+  }
+
+  ack(frame: Frame, data: object = {}) {
+    this.send('gateway:ack', { ref: frame.ref, ...data })
+  }
+
+  refuse(frame: Frame, code: string) {
+    this.send('gateway:error', { ref: frame.ref, error: { code, message: code, details: { why: 'test' } } })
+  }
+
+  joins() {
+    return this.received.filter(({ event }) => event === 'chat:join:channel').map(({ data }) => data)
+  }
+}
+
+// A gateway that says hello, keeps what it hears, and answers as each test tells it.
+export class FakeGateway {
+  readonly connections: FakeConnection[] = []
+  readonly refusedTokens = new Set<string>()
+  greets = true
+  reply: Reply = (frame, connection) => connection.ack(frame, { ...frame.data, seq: 0, recovered: null })
+  private readonly http: Server = createServer()
+  private readonly waiting: Array<() => void> = []
+
+  async start() {
+    const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'chat.v1' })
+    this.http.on('upgrade', (request, duplex, head) => {
+      const token = /bearer\.([^,\s]+)/.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
+      if (request.url !== '/chat' || (token && this.refusedTokens.has(token))) {
+        return duplex.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
+      }
+      sockets.handleUpgrade(request, duplex, head, (socket) => this.welcome(socket, token))
+    })
+    await new Promise<void>((done) => this.http.listen(0, '127.0.0.1', done))
+    return this
+  }
+
+  get baseUrl() {
+    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}/mounted`
+  }
+
+  get last(): FakeConnection {
+    return this.connections.at(-1) as FakeConnection
+  }
+
+  async connection(index: number): Promise<FakeConnection> {
+    while (this.connections.length <= index) await new Promise<void>((done) => this.waiting.push(done))
+    return this.connections[index] as FakeConnection
+  }
+
+  async stop() {
+    for (const { socket } of this.connections) socket.terminate()
+    await new Promise((done) => this.http.close(done))
+  }
+
+  private welcome(socket: WebSocket, token: string | undefined) {
+    this.connections.push(new FakeConnection(socket, token, this))
+    if (this.greets)
+      this.last.send('gateway:hello', {
+        connectionId: `c${this.connections.length}`,
+        userId: 'alice',
+        heartbeatSeconds: 25,
+      })
+    for (const done of this.waiting.splice(0)) done()
+  }
+}

@@ -1,0 +1,330 @@
+import { WebSocket } from 'ws'
+import { ChatClient, type ChatSocket, ChatSocketError, type SocketOptions } from '../../clients/typescript/src/index'
+import { FakeGateway } from './fake-gateway'
+
+let gateway: FakeGateway
+let sockets: ChatSocket[]
+
+beforeEach(async () => {
+  gateway = await new FakeGateway().start()
+  sockets = []
+})
+
+afterEach(async () => {
+  for (const socket of sockets) socket.close()
+  await gateway.stop()
+})
+
+function open(options: Partial<SocketOptions> = {}): ChatSocket {
+  const client = new ChatClient({ baseUrl: gateway.baseUrl, token: 'jwt', WebSocket })
+  const socket = client.realtime({ reconnect: { minDelayMs: 20 }, timeoutMs: 1_000, ...options })
+  sockets.push(socket)
+  return socket
+}
+
+// Collects the seqs that handlers see, and lets a test wait for one of them.
+function inbox(socket: ChatSocket) {
+  const seqs: Array<number | undefined> = []
+  const waiting: Array<() => void> = []
+  socket.on('chat:message:received', (_, { seq }) => {
+    seqs.push(seq)
+    for (const check of waiting) check()
+  })
+  const until = (seq: number) =>
+    new Promise<void>((done) => {
+      const check = () => seqs.includes(seq) && done()
+      waiting.push(check)
+      check()
+    })
+  return { seqs, until }
+}
+
+const notice = <N extends 'open' | 'close' | 'recovered' | 'reload' | 'dropped' | 'error' | 'reconnecting'>(
+  socket: ChatSocket,
+  name: N,
+) => new Promise<Record<string, unknown>>((done) => socket.on(name, (data) => done(data as Record<string, unknown>)))
+
+describe('connecting', () => {
+  it('offers the token as a subprotocol at the root of the host and resolves with the hello', async () => {
+    const socket = open()
+    expect(socket.status).toBe('idle')
+    expect(await socket.connect()).toEqual({ connectionId: 'c1', userId: 'alice', heartbeatSeconds: 25 })
+    expect(socket.status).toBe('open')
+    expect(gateway.last.token).toBe('jwt')
+    expect(gateway.last.socket.protocol).toBe('chat.v1')
+    await socket.connect()
+    expect(gateway.connections).toHaveLength(1)
+  })
+
+  it('rejects a refused token without trying again', async () => {
+    gateway.refusedTokens.add('jwt')
+    const socket = open()
+    await expect(socket.connect()).rejects.toMatchObject({
+      name: 'ChatSocketError',
+      code: 'CHAT_AUTH_FAILED',
+      details: { closeCode: 4401, status: 401 },
+    })
+    expect(socket.status).toBe('closed')
+  })
+
+  it('asks a token function again when its token was refused, but not for ever', async () => {
+    gateway.refusedTokens.add('stale')
+    const token = jest.fn(({ refused }: { refused: boolean }) => (refused ? 'fresh' : 'stale'))
+    await open({ token }).connect()
+    expect(gateway.last.token).toBe('fresh')
+    await expect(open({ token: () => 'stale' }).connect()).rejects.toMatchObject({ code: 'CHAT_AUTH_FAILED' })
+  })
+
+  it('rejects when nobody listens, when no hello comes, and when the token function fails', async () => {
+    await expect(open({ url: 'ws://127.0.0.1:1/chat' }).connect()).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
+    const cause = new Error('no session')
+    await expect(open({ token: () => Promise.reject(cause) }).connect()).rejects.toMatchObject({ cause })
+    gateway.greets = false
+    await expect(open({ timeoutMs: 50 }).connect()).rejects.toMatchObject({
+      code: 'CONNECTION_FAILED',
+      details: { reason: 'no gateway:hello within 50 ms' },
+    })
+  })
+
+  it('can be started again after close()', async () => {
+    const socket = open()
+    await socket.connect()
+    socket.close()
+    expect(socket.status).toBe('closed')
+    expect(await socket.connect()).toMatchObject({ connectionId: 'c2' })
+  })
+})
+
+describe('requests', () => {
+  it('resolve with the acknowledgement', async () => {
+    const socket = open()
+    await socket.connect()
+    gateway.reply = (frame, connection) => connection.ack(frame, { channelId: 'a', seq: 7, recovered: null })
+    expect(await socket.join('a')).toEqual({ channelId: 'a', seq: 7, recovered: null })
+    expect(socket.joinedChannels()).toEqual(new Map([['a', 7]]))
+    await socket.startTyping('a')
+    await socket.stopTyping('a')
+    await socket.leave('a')
+    expect(socket.joinedChannels().size).toBe(0)
+    expect(gateway.last.received.map(({ event }) => event)).toEqual([
+      'chat:join:channel',
+      'chat:typing:start',
+      'chat:typing:stop',
+      'chat:leave:channel',
+    ])
+  })
+
+  it('reject with the code of the gateway, and the channel is not joined', async () => {
+    const socket = open()
+    await socket.connect()
+    gateway.reply = (frame, connection) => connection.refuse(frame, 'CHAT_NOT_CHANNEL_MEMBER')
+    const error = await socket.join('a').catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ChatSocketError)
+    expect(error).toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER', details: { why: 'test' } })
+    expect(socket.joinedChannels().size).toBe(0)
+  })
+
+  it('reject when no acknowledgement comes, when the connection breaks and when the socket is closed', async () => {
+    const socket = open()
+    await expect(socket.join('a')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    await socket.connect()
+    gateway.reply = () => undefined
+    await expect(socket.join('a', { timeoutMs: 30 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+    const cut = socket.startTyping('a')
+    gateway.last.socket.terminate()
+    await expect(cut).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
+    await notice(socket, 'open')
+    const closed = socket.startTyping('a')
+    socket.close()
+    await expect(closed).rejects.toMatchObject({ code: 'CLOSED' })
+  })
+
+  it('wait while the connection is being made', async () => {
+    const socket = open()
+    void socket.connect()
+    expect(await socket.join('a')).toMatchObject({ channelId: 'a' })
+  })
+})
+
+describe('events', () => {
+  it('reach handlers in order until they unsubscribe, and a handler that throws breaks nothing', async () => {
+    const socket = open()
+    await socket.connect()
+    const failed = notice(socket, 'error')
+    const once: unknown[] = []
+    const stop = socket.on('chat:message:received', ({ message }) => {
+      once.push(message.id)
+      stop()
+      throw new Error('a bug in the app')
+    })
+    const { seqs, until } = inbox(socket)
+    await socket.join('a')
+    for (const seq of [1, 2, 3]) gateway.last.message('a', seq)
+    await until(3)
+    expect(seqs).toEqual([1, 2, 3])
+    expect(once).toEqual(['a-1'])
+    expect((await failed).error).toEqual(new Error('a bug in the app'))
+    expect(socket.status).toBe('open')
+  })
+
+  it('are handed out once when a seq comes twice, in each channel for itself', async () => {
+    const socket = open()
+    await socket.connect()
+    await socket.join('a')
+    await socket.join('b')
+    const { seqs, until } = inbox(socket)
+    gateway.last.message('a', 1)
+    gateway.last.message('a', 1)
+    gateway.last.message('b', 1)
+    gateway.last.message('a', 2)
+    gateway.last.message('a', 1)
+    gateway.last.message('a', 3)
+    await until(3)
+    expect(seqs).toEqual([1, 1, 2, 3])
+  })
+
+  it('without a seq are always handed out', async () => {
+    const socket = open()
+    await socket.connect()
+    const created = new Promise((done) => socket.on('chat:channel:created', done))
+    gateway.last.send('chat:channel:created', { channelId: 'x', channel: { id: 'x' } })
+    expect(await created).toEqual({ channelId: 'x', channel: { id: 'x' } })
+  })
+})
+
+describe('after a loss', () => {
+  async function joined(seq: number, options: Partial<SocketOptions> = {}) {
+    const socket = open(options)
+    await socket.connect()
+    gateway.reply = (frame, connection) => connection.ack(frame, { ...frame.data, seq, recovered: null })
+    await socket.join('a')
+    return socket
+  }
+
+  it('joins again from the last seq it saw, skipped ones included, and drops what comes twice', async () => {
+    const socket = await joined(4)
+    const { seqs, until } = inbox(socket)
+    gateway.last.message('a', 5)
+    gateway.last.message('a', 6)
+    gateway.last.send('gateway:skip', { channelId: 'a' }, 7)
+    gateway.last.message('other', 1)
+    await until(1)
+    gateway.reply = (frame, connection) => {
+      connection.ack(frame, { channelId: 'a', seq: 9, recovered: true })
+      for (const seq of [7, 8, 9, 10]) connection.message('a', seq)
+    }
+    const recovered = notice(socket, 'recovered')
+    gateway.last.socket.terminate()
+    const second = await gateway.connection(1)
+    await until(10)
+    expect(second.joins()).toEqual([{ channelId: 'a', since: 7 }])
+    expect(await recovered).toEqual({ channelId: 'a', since: 7, seq: 9 })
+    expect(seqs).toEqual([5, 6, 1, 8, 9, 10])
+  })
+
+  it('asks to reload a channel whose events are no longer kept, and goes on from there', async () => {
+    const socket = await joined(4)
+    const { seqs, until } = inbox(socket)
+    gateway.reply = (frame, connection) => {
+      connection.ack(frame, { channelId: 'a', seq: 2, recovered: false })
+      connection.message('a', 3)
+    }
+    const reload = notice(socket, 'reload')
+    gateway.last.socket.close(1012)
+    expect(await reload).toEqual({ channelId: 'a', seq: 2 })
+    await until(3)
+    expect(seqs).toEqual([3])
+  })
+
+  it('tells its story: close, reconnecting, open', async () => {
+    const socket = await joined(0)
+    const story: unknown[] = []
+    socket.on('close', (data) => story.push(data))
+    socket.on('reconnecting', ({ attempt }) => story.push({ attempt, status: socket.status }))
+    const opened = notice(socket, 'open')
+    gateway.last.socket.close(4408, 'too slow')
+    expect(await opened).toMatchObject({ connectionId: 'c2', reconnected: true })
+    expect(story).toEqual([
+      { code: 4408, reason: 'too slow', willReconnect: true },
+      { attempt: 1, status: 'reconnecting' },
+    ])
+  })
+
+  it('forgets a channel that it may not join any more', async () => {
+    const socket = await joined(4)
+    gateway.reply = (frame, connection) => connection.refuse(frame, 'CHAT_USER_BANNED')
+    const dropped = notice(socket, 'dropped')
+    gateway.last.socket.terminate()
+    expect(await dropped).toMatchObject({ channelId: 'a', error: { code: 'CHAT_USER_BANNED' } })
+    expect(socket.joinedChannels().size).toBe(0)
+  })
+
+  it('tries once more when joining again fails for the moment', async () => {
+    const socket = await joined(4)
+    gateway.reply = (frame, connection) => {
+      if (gateway.connections.length === 2) return connection.refuse(frame, 'CHAT_SERVICE_UNAVAILABLE')
+      connection.ack(frame, { channelId: 'a', seq: 4, recovered: true })
+    }
+    const recovered = notice(socket, 'recovered')
+    gateway.last.socket.terminate()
+    expect(await recovered).toEqual({ channelId: 'a', since: 4, seq: 4 })
+    expect(gateway.connections).toHaveLength(3)
+  })
+
+  it.each([1009, 4400, 4403])('stays away after %i', async (code) => {
+    const socket = await joined(0)
+    const closed = notice(socket, 'close')
+    gateway.last.socket.close(code)
+    expect(await closed).toEqual({ code, reason: '', willReconnect: false })
+    expect(socket.status).toBe('closed')
+  })
+
+  it('comes back with a new token after 4401', async () => {
+    const token = jest.fn(({ refused }: { refused: boolean }) => (refused ? 'second' : 'first'))
+    const socket = await joined(0, { token })
+    const opened = notice(socket, 'open')
+    gateway.last.socket.close(4401)
+    await opened
+    expect(gateway.connections.map((connection) => connection.token)).toEqual(['first', 'second'])
+  })
+
+  it('stays away after 4401 when the token is a string', async () => {
+    const socket = await joined(0)
+    const closed = notice(socket, 'close')
+    gateway.last.socket.close(4401)
+    expect(await closed).toMatchObject({ code: 4401, willReconnect: false })
+  })
+
+  it('gives up after maxAttempts', async () => {
+    const socket = await joined(0, { reconnect: { minDelayMs: 5, maxAttempts: 2 } })
+    const attempts: number[] = []
+    socket.on('reconnecting', ({ attempt }) => attempts.push(attempt))
+    const ended = new Promise((done) => socket.on('close', (data) => data.willReconnect || done(data)))
+    await gateway.stop()
+    expect(await ended).toMatchObject({ code: 1006, willReconnect: false })
+    expect(attempts).toEqual([1, 2])
+    gateway = await new FakeGateway().start()
+  })
+
+  it('does not come back after close(), not even from a handler', async () => {
+    const socket = await joined(0)
+    socket.on('close', () => socket.close())
+    gateway.last.socket.terminate()
+    await notice(socket, 'close')
+    await new Promise((done) => setTimeout(done, 100))
+    expect(socket.status).toBe('closed')
+    expect(gateway.connections).toHaveLength(1)
+  })
+
+  it('notices a gateway that fell silent', async () => {
+    const socket = open()
+    gateway.greets = false
+    const connected = socket.connect()
+    const first = await gateway.connection(0)
+    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.02 })
+    await connected
+    const closed = notice(socket, 'close')
+    first.socket.ping()
+    expect(await closed).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
+  })
+})

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parse, stringify } from 'yaml'
+
+const home = resolve(__dirname, '../..')
+const folders: string[] = []
+
+interface Contract {
+  paths: Record<string, Record<string, Record<string, unknown>>>
+  components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> }
+}
+
+interface EventContract {
+  channels: { chat: { messages: Record<string, unknown> } }
+  operations: Record<string, { messages: unknown[] }>
+  components: { schemas: Record<string, unknown>; messages: Record<string, unknown> }
+}
+
+jest.setTimeout(120_000)
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+describe('an edited contract', () => {
+  let root: string
+
+  beforeAll(async () => {
+    root = copyOfContract()
+    edit<Contract>(root, 'spec/openapi.yaml', addOperationAndField)
+    edit<EventContract>(root, 'spec/asyncapi.yaml', addEvent)
+    // The tables are the slowest step and no matter of the contract: they are left for the check to miss.
+    const { status, output } = await codegen('--root', root, '--only', 'types,operations,validators,events,client')
+    expect({ status, output }).toMatchObject({ status: 0 })
+  })
+
+  it('gives a new operation its entry, types and client method', () => {
+    expect(read(root, 'generated/operations.ts')).toMatch(
+      /pokeChannel: \{\s+method: 'post',\s+path: '\/channels\/\{id\}\/poke'/,
+    )
+    expect(read(root, 'generated/operations.ts')).toMatch(/pokeChannel: \{ query: never; body: 'times' \}/)
+    expect(read(root, 'generated/openapi.ts')).toMatch(/pokeChannel: \{\s+parameters: \{/)
+    expect(read(root, 'clients/typescript/src/resources.gen.ts')).toMatch(/\bpoke\b/)
+  })
+
+  it('gives a new operation validators', async () => {
+    const { requestValidators, replyValidators } = await validatorsOf(root)
+    const body = {}
+    expect(requestValidators.pokeChannel.body!(body)).toBe(true)
+    expect(body).toEqual({ times: 1 })
+    expect(requestValidators.pokeChannel.body!({ times: 1, hard: true })).toBe(false)
+    expect(requestValidators.pokeChannel.query({ unknown: '1' })).toBe(false)
+    expect(replyValidators.pokeChannel[200]!({ success: true })).toBe(true)
+    expect(replyValidators.pokeChannel[200]!({ success: true, extra: 1 })).toBe(false)
+    expect(replyValidators.pokeChannel[201]).toBeUndefined()
+  })
+
+  it('gives a new field its type', () => {
+    expect(read(root, 'generated/openapi.ts')).toMatch(/shoeSize: number \| null/)
+  })
+
+  it('gives a new event its data type and table entry', () => {
+    const events = read(root, 'generated/events.ts')
+    expect(events).toMatch(/interface ChannelPokedData \{/)
+    expect(events).toMatch(/'chat:channel:poked': \{ direction: 'server', rooms: \['channel'\], logged: true \}/)
+  })
+
+  it('is checked byte by byte, and what is stale, missing or superfluous is named with the remedy', async () => {
+    appendFileSync(join(root, 'generated/operations.ts'), '// edited by hand\n')
+    writeFileSync(join(root, 'generated/left-over.ts'), '')
+    const { status, output } = await codegen('--check', '--root', root)
+    expect(status).toBe(1)
+    const findings = output.split('\n').filter((line) => !line.startsWith('codegen:') && line !== '')
+    // All other files are the same after a second run.
+    expect(findings.sort()).toEqual([
+      'generated/database.ts is missing',
+      'generated/left-over.ts is superfluous',
+      'generated/operations.ts is stale',
+      'run `npm run codegen`',
+    ])
+    expect(read(root, 'generated/operations.ts')).toMatch(/edited by hand/)
+  })
+})
+
+it('a contract with mistakes is refused: each is named with its operation and remedy', async () => {
+  const mistakes: [change: object, message: string][] = [
+    [
+      { operationId: 'sendMessage' },
+      'operationId is taken by sendMessage (POST /channels/{id}/messages): choose another',
+    ],
+    [{ tags: [] }, 'give it exactly one tag'],
+    [{ 'x-extension': undefined }, 'give it either `x-core: <number>` or `x-extension: true`'],
+    [{ 'x-errors': ['CHAT_POKED_BACK'] }, 'CHAT_POKED_BACK is unknown: add it to components.schemas.ErrorCode'],
+    [{ 'x-errors': ['CHAT_POLL_CLOSED'] }, 'CHAT_POLL_CLOSED but there is no response 410: add it'],
+    [{ parameters: [] }, 'path parameter {id} is not declared: add it'],
+    [{ 'x-guards': ['wizard'] }, 'x-guards: wizard is unknown: use member'],
+  ]
+  const root = copyOfContract()
+  edit<Contract>(root, 'spec/openapi.yaml', (document) => {
+    addOperationAndField(document)
+    const { post } = document.paths['/channels/{id}/poke']!
+    mistakes.forEach(([change], index) => {
+      document.paths[`/channels/{id}/mistakes/${index}`] = {
+        post: { ...post, operationId: `mistake${index}`, ...change },
+      }
+    })
+  })
+  const { status, output } = await codegen('--root', root)
+  expect(status).toBe(1)
+  const lines = output.split('\n')
+  mistakes.forEach(([, message], index) => {
+    const named = lines.filter((line) => line.includes(`(POST /channels/{id}/mistakes/${index}): `))
+    expect(named.join('\n')).toContain(message)
+  })
+})
+
+function copyOfContract(): string {
+  const root = mkdtempSync(join(tmpdir(), 'chat-codegen-'))
+  folders.push(root)
+  for (const folder of ['spec', 'migrations']) cpSync(join(home, folder), join(root, folder), { recursive: true })
+  return root
+}
+
+function edit<Document>(root: string, path: string, change: (document: Document) => void): void {
+  const document = parse(read(root, path)) as Document
+  change(document)
+  writeFileSync(join(root, path), stringify(document, { aliasDuplicateObjects: false }))
+}
+
+function addOperationAndField({ paths, components }: Contract): void {
+  const model = paths['/channels/{id}/freeze']!.post!
+  paths['/channels/{id}/poke'] = {
+    post: {
+      ...model,
+      operationId: 'pokeChannel',
+      'x-core': undefined,
+      'x-extension': true,
+      'x-emits': ['chat:channel:poked'],
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/PokeChannelRequest' } } } },
+      responses: { ...(model.responses as object), '200': { $ref: '#/components/responses/Success' } },
+    },
+  }
+  components.schemas.PokeChannelRequest = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { times: { type: 'integer', minimum: 1, default: 1 } },
+  } as never
+  components.schemas.Member!.properties.shoeSize = { type: ['integer', 'null'] }
+  components.schemas.Member!.required.push('shoeSize')
+}
+
+function addEvent({ channels, operations, components }: EventContract): void {
+  components.schemas.ChannelPokedData = {
+    type: 'object',
+    required: ['channelId', 'times'],
+    properties: { channelId: { $ref: './openapi.yaml#/components/schemas/Id' }, times: { type: 'integer' } },
+  }
+  components.messages.channelPoked = {
+    name: 'chat:channel:poked',
+    summary: 'Somebody poked the channel.',
+    'x-rooms': ['channel'],
+    'x-logged': true,
+    payload: {
+      type: 'object',
+      required: ['event', 'seq', 'data'],
+      properties: {
+        event: { type: 'string', const: 'chat:channel:poked' },
+        data: { $ref: '#/components/schemas/ChannelPokedData' },
+        seq: { $ref: '#/components/schemas/Seq' },
+      },
+    },
+  }
+  channels.chat.messages.channelPoked = { $ref: '#/components/messages/channelPoked' }
+  operations.sendChannelEvents!.messages.push({ $ref: '#/channels/chat/messages/channelPoked' })
+}
+
+type Validate = (data: unknown) => boolean
+interface Validators {
+  requestValidators: { pokeChannel: { query: Validate; body?: Validate } }
+  replyValidators: { pokeChannel: Partial<Record<number, Validate>> }
+}
+
+async function validatorsOf(root: string): Promise<Validators> {
+  return (await import(join(root, 'generated/validators.js'))) as Validators
+}
+
+function read(root: string, path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function codegen(...args: string[]): Promise<{ status: number; output: string }> {
+  const script = join(home, 'scripts/codegen.mjs')
+  return new Promise((settle) => {
+    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
+      settle({ status: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { eventValidators } from '../../generated/event-validators'
+import { operations, type OperationId } from '../../generated/operations'
+import { replyValidators } from '../../generated/validators'
+
+interface Route {
+  id: OperationId
+  method: string
+  pattern: RegExp
+  parameters: number
+}
+
+const routes: Route[] = Object.entries(operations)
+  .map(([id, { method, path }]) => ({
+    id: id as OperationId,
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    parameters: path.split('{').length,
+  }))
+  .sort((a, b) => a.parameters - b.parameters)
+
+/** The operation that a request is meant for, or nothing where the contract has none. */
+export function operationOf(method: string, path: string): OperationId | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method
+  return routes.find((route) => route.method === asked && route.pattern.test(path))?.id
+}
+
+/** Throws where an answer is not what the contract lets the operation answer. */
+export function checkReply(id: OperationId, status: number, text: string): void {
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  // Until every operation is written, those that are not answer 501 with the envelope.
+  if (status === 501 && (body as { error?: { code?: string } }).error?.code === 'CHAT_NOT_IMPLEMENTED') return
+  const validator = replyValidators[id][status]
+  if (!validator) throw new Error(`${id} answered ${status}, which the contract does not know: ${text}`)
+  if (body === undefined && status === 204) return
+  if (!validator(body)) {
+    const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
+    throw new Error(`${id} answered ${status} against the contract (${problems}): ${text}`)
+  }
+}
+
+/** `fetch` that lets no answer pass which breaks the contract. */
+export function checkedFetch(prefix = ''): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const request = input instanceof Request ? input : undefined
+    const url = new URL(request?.url ?? String(input))
+    const method = init?.method ?? request?.method ?? 'GET'
+    const id = operationOf(method, url.pathname.slice(prefix.length))
+    if (id && method !== 'HEAD') checkReply(id, response.status, await response.clone().text())
+    return response
+  }
+}
+
+/** A frame of the gateway, checked against the contract. */
+export interface Frame {
+  event: string
+  seq?: number
+  data: Record<string, unknown>
+}
+
+export function checkFrame(text: string): Frame {
+  const frame = JSON.parse(text) as Frame
+  const validator = eventValidators[frame.event as keyof typeof eventValidators]
+  if (!validator) throw new Error(`The contract has no event ${frame.event}`)
+  if (!validator(frame.data)) {
+    const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
+    throw new Error(`${frame.event} breaks the contract (${problems}): ${text}`)
+  }
+  const unknown = Object.keys(frame).filter((key) => !['event', 'seq', 'data'].includes(key))
+  if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, seq and data`)
+  return frame
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { migrate } from '../../src/database/migrate'
+import { rememberServices } from './global-state'
+import { databaseUrl } from './database'
+import { startServices } from './services'
+
+/**
+ * Starts PostgreSQL and Redis once for all test files and migrates one database, which every test file then copies.
+ * The workers learn the addresses from the environment.
+ */
+export default async function globalSetup(): Promise<void> {
+  const services = await startServices('postgres', 'redis')
+  rememberServices(services)
+  const template = `chat_test_${randomBytes(5).toString('hex')}`
+  process.env.TEST_POSTGRES_ADMIN_URL = services.urls.postgres
+  process.env.TEST_REDIS_URL = services.urls.redis
+  process.env.TEST_TEMPLATE_DATABASE = template
+
+  const admin = new Client({ connectionString: services.urls.postgres })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${template}`)
+    await migrate({ url: databaseUrl(template) })
+    // A database can only be copied while nobody is connected to it.
+    await admin.query(`alter database ${template} with allow_connections false`)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,12 @@
+import type { Services } from './services'
+
+/** Set-up and tear-down run in the same process, but each loads its own modules. */
+const holder = globalThis as { chatTestServices?: Services<'postgres' | 'redis'> }
+
+export function rememberServices(services: Services<'postgres' | 'redis'>): void {
+  holder.chatTestServices = services
+}
+
+export function rememberedServices(): Services<'postgres' | 'redis'> | undefined {
+  return holder.chatTestServices
+}

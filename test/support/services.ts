@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+export interface Services<Name extends string> {
+  urls: Record<Name, string>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts private services, or gives those that the environment names. They end with this process at the latest, even
+ * when it is killed. A test that wants to stop or stall a service starts one for itself.
+ */
+export async function startServices<Name extends 'postgres' | 'redis'>(...names: Name[]): Promise<Services<Name>> {
+  const script = path.join(__dirname, '../../scripts/services.mjs')
+  const child = spawn(process.execPath, [script, ...names, '--until-stdin-closes'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // A terminal's ctrl-C goes to Jest alone, which still needs the services while it finishes.
+    detached: true,
+  })
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // The services may have ended by themselves before they are told to.
+  child.stdin.on('error', () => {})
+  const line = await firstLine(child)
+  return {
+    urls: JSON.parse(line) as Record<Name, string>,
+    stop: async () => {
+      child.stdin.end()
+      await exit
+    },
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk)
+    if (text.includes('\n')) return text
+  }
+  throw new Error('The services that the tests need could not be started; the reason is printed above.')
+}

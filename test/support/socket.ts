@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { WebSocket, type ClientOptions } from 'ws'
+import { checkFrame, type Frame } from './contract'
+
+/** A socket that remembers every frame it got and checks each against the contract. */
+export class TestSocket {
+  readonly frames: Frame[] = []
+  closed: { code: number; reason: string } | undefined
+  private failure: Error | undefined
+  private position = 0
+  private refs = 0
+  private wake: () => void = () => undefined
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data) => {
+      try {
+        this.frames.push(checkFrame((data as Buffer).toString('utf8')))
+      } catch (error) {
+        this.failure = error as Error
+      }
+      this.wake()
+    })
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() }
+      this.wake()
+    })
+    socket.on('error', () => undefined)
+  }
+
+  /** Resolves when the gateway said hello. */
+  static async open(url: string, options: ClientOptions, protocols: string[] = ['chat.v1']): Promise<TestSocket> {
+    const socket = new TestSocket(new WebSocket(url, protocols, options))
+    await socket.next('gateway:hello')
+    return socket
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
+  }
+
+  /** Sends a frame and resolves with its acknowledgement; rejects with what the gateway had against it. */
+  async ask(event: string, data: unknown): Promise<Record<string, unknown>> {
+    const ref = `ask-${++this.refs}`
+    this.send({ event, data, ref })
+    const answer = await this.find((frame) => frame.data.ref === ref)
+    if (answer.event === 'gateway:error') {
+      throw Object.assign(new Error('gateway:error'), answer.data.error as Record<string, unknown>)
+    }
+    return answer.data
+  }
+
+  join(channelId: string, since?: number): Promise<Record<string, unknown>> {
+    return this.ask('chat:join:channel', { channelId, ...(since !== undefined && { since }) })
+  }
+
+  /** The next frame that was not taken yet, of this event if one is named; those between are passed over. */
+  async next(event?: string, timeoutMs = 5000): Promise<Frame> {
+    for (;;) {
+      const frame = await this.take(timeoutMs, event)
+      if (event === undefined || frame.event === event) return frame
+    }
+  }
+
+  /** The first frame like this, taken or not, waiting for it if need be. */
+  async find(matches: (frame: Frame) => boolean, timeoutMs = 5000): Promise<Frame> {
+    const deadline = Date.now() + timeoutMs
+    for (;;) {
+      const found = this.frames.find(matches)
+      if (found) return found
+      await this.wait(deadline - Date.now(), 'a frame that was looked for')
+    }
+  }
+
+  async until(condition: () => boolean, timeoutMs = 5000): Promise<void> {
+    const deadline = Date.now() + timeoutMs
+    while (!condition()) await this.wait(deadline - Date.now(), 'a condition')
+  }
+
+  /** Frames of these events seen so far. */
+  of(...events: string[]): Frame[] {
+    return this.frames.filter((frame) => events.includes(frame.event))
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.socket.close()
+    if (this.socket.readyState !== WebSocket.CLOSED) await once(this.socket, 'close')
+  }
+
+  private async take(timeoutMs: number, wanted = 'a frame'): Promise<Frame> {
+    const deadline = Date.now() + timeoutMs
+    while (this.position >= this.frames.length) await this.wait(deadline - Date.now(), wanted)
+    return this.frames[this.position++] as Frame
+  }
+
+  private async wait(ms: number, wanted: string): Promise<void> {
+    const seen = () => `seen: ${this.frames.map((frame) => frame.event).join(', ')}`
+    if (this.failure) throw this.failure
+    if (this.closed) throw new Error(`closed with ${this.closed.code} while waiting for ${wanted}; ${seen()}`)
+    if (ms <= 0) throw new Error(`no ${wanted} came in time; ${seen()}`)
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.wake = resolve
+      timer = setTimeout(resolve, ms)
+    })
+    clearTimeout(timer)
+    if (this.failure) throw this.failure
+  }
+}

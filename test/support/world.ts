@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { ChatClient } from '../../clients/typescript/src/index'
+import { createChat, type ChatProviders, type ChatService, type ChatSettings } from '../../src/index'
+import { checkedFetch } from './contract'
+import { createDatabase, redisPrefix, redisUrl } from './database'
+import { TestSocket } from './socket'
+
+/** Tokens of the tests say who is calling, or that they ran out. */
+export const tokenOf = (userId: string, tenantId: string) =>
+  Buffer.from(JSON.stringify({ userId, tenantId })).toString('base64url')
+
+/** Users whom the host of the tests does not know. */
+export const STRANGER = 'nobody'
+
+export const providers: ChatProviders = {
+  authGuard: {
+    canActivate(request) {
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+      if (!token || token === 'expired') return false
+      try {
+        request.user = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown
+        return true
+      } catch {
+        return false
+      }
+    },
+  },
+  userExtractor: {
+    extractUser(request) {
+      const user = request.user as { userId?: string; tenantId?: string } | undefined
+      return user?.userId && user.tenantId ? { id: user.userId, tenantId: user.tenantId } : null
+    },
+  },
+  userResolver: {
+    getUser: (userId) => Promise.resolve(userId === STRANGER ? null : { id: userId, nickname: userId }),
+    getUsers: (userIds) => Promise.resolve(userIds.filter((id) => id !== STRANGER).map((id) => ({ id, nickname: id }))),
+    searchUsers: () => Promise.resolve([]),
+  },
+}
+
+/** One process of the service: a server of its own on a port of its own. */
+export interface Node {
+  chat: ChatService
+  server: Server
+  url: string
+}
+
+/** Somebody who calls the service through the generated client and listens on sockets. */
+export class Person {
+  readonly client: ChatClient
+  readonly token: string
+
+  constructor(
+    readonly userId: string,
+    readonly tenantId: string,
+    private readonly world: World,
+    readonly node: Node,
+  ) {
+    this.token = tokenOf(userId, tenantId)
+    this.client = new ChatClient({ baseUrl: node.url, token: this.token, fetch: checkedFetch(), retries: 0 })
+  }
+
+  /** A plain request, for what the client would not send. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${this.token}`)
+    return checkedFetch()(`${this.node.url}${path}`, { ...init, headers })
+  }
+
+  async socket(): Promise<TestSocket> {
+    const url = `${this.node.url.replace('http', 'ws')}/chat`
+    const socket = await TestSocket.open(url, { headers: { authorization: `Bearer ${this.token}` } })
+    this.world.sockets.push(socket)
+    return socket
+  }
+
+  /** A socket that has joined the channel. */
+  async join(channelId: string, since?: number): Promise<TestSocket> {
+    const socket = await this.socket()
+    await socket.join(channelId, since)
+    return socket
+  }
+}
+
+let tenants = 0
+
+/** A database, a bus, one or more processes on them, and people of a tenant that nobody else uses. */
+export class World {
+  readonly sockets: TestSocket[] = []
+  readonly tenantId = `tenant-${process.pid}-${++tenants}`
+
+  private constructor(
+    readonly nodes: Node[],
+    readonly databaseUrl: string,
+    private readonly settings: ChatSettings,
+    private readonly providers: ChatProviders,
+  ) {}
+
+  static async start(
+    options: {
+      processes?: number
+      redis?: boolean
+      settings?: Partial<ChatSettings>
+      providers?: Partial<ChatProviders>
+    } = {},
+  ): Promise<World> {
+    const { processes = 1, redis = processes > 1 } = options
+    const databaseUrl = await createDatabase()
+    const settings: ChatSettings = {
+      database: { url: databaseUrl },
+      redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
+      logging: { logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }) },
+      checkReplies: true,
+      ...options.settings,
+    }
+    const world = new World([], databaseUrl, settings, { ...providers, ...options.providers })
+    for (let n = 0; n < processes; n += 1) await world.addNode()
+    return world
+  }
+
+  async addNode(): Promise<Node> {
+    const chat = await createChat({ ...this.settings, providers: this.providers })
+    const server = createServer((request, response) => void chat.callback()(request, response))
+    chat.attach(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const node = { chat, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    this.nodes.push(node)
+    return node
+  }
+
+  person(userId: string, options: { node?: number; tenantId?: string } = {}): Person {
+    return new Person(userId, options.tenantId ?? this.tenantId, this, this.nodes[options.node ?? 0] as Node)
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) await socket.close()
+    for (const { chat, server } of this.nodes) {
+      await chat.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
