@@ -9,6 +9,7 @@ import { cleanEnvironment, root } from './prepare.mjs'
 const linesOfPassing = 3
 
 const gates = [
+  { name: 'lockfile', command: 'node scripts/check-lockfile.mjs', remedy: 'see what it says about package-lock.json' },
   { name: 'install', command: 'node scripts/prepare.mjs install', remedy: 'npm ci' },
   { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },

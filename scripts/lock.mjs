@@ -79,7 +79,8 @@ export const withLock = async (file, waitingFor, work) => {
         breakStale(file)
         continue
       }
-      if (!told) console.error(`Waiting for ${waitingFor} by another process (${holder ?? 'just ending'}).`)
+      if (!told)
+        console.error(`Waiting for ${waitingFor} by another process (${holder?.split(' ')[0] ?? 'just ending'}).`)
       told = true
       if (Date.now() > deadline) throw new Error(`Gave up waiting for ${waitingFor}. If nothing runs, remove ${file}.`)
       await new Promise((resolve) => setTimeout(resolve, pollMs))

@@ -3,6 +3,7 @@
  * arguments go to Prism, for instance `npm run mock -- --dynamic`.
  */
 import { spawn } from 'node:child_process'
+import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, ensureInstalled, root, run } from './prepare.mjs'
@@ -11,13 +12,17 @@ const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'
 const url = `http://${host}:${port}`
 
-/** Any answer counts, a refusal too: Prism is then listening. */
-const untilAnswering = async (child) => {
-  while (child.exitCode === null) {
-    if (await fetch(url).then(() => true, () => false)) return true // prettier-ignore
-    await sleep(100)
-  }
-  return false
+/** A connection tells that it listens; a request would appear in its log. */
+const isListening = () =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, host)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+const untilListening = async (child) => {
+  while (child.exitCode === null && !(await isListening())) await sleep(100)
+  return child.exitCode === null
 }
 
 await run(async () => {
@@ -31,7 +36,7 @@ await run(async () => {
   child.once('exit', (code, signal) => {
     process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
-  if (await untilAnswering(child)) {
+  if (await untilListening(child)) {
     console.log(`\nThe mock answers on ${url}. Any token will do:`)
     console.log(`  curl -H 'Authorization: Bearer any' ${url}/channels/my\n`)
   }

@@ -42,10 +42,10 @@ const readIfThere = (file) => {
 
 const hash = (content) => createHash('sha256').update(content).digest('hex')
 
-/** Removes a variable that npm or Jest set for its own scripts and that would mislead a program started from here. */
+/** The environment without what `npm run` handed down for itself: `--silent` would hide why an installation failed. */
 export const cleanEnvironment = () => {
   const environment = { ...process.env, SCARF_ANALYTICS: 'false', REDOCLY_TELEMETRY: 'off' }
-  for (const name of ['npm_config_prefix', 'npm_config_global', 'npm_config_omit', 'npm_config_dry_run']) {
+  for (const name of ['npm_config_loglevel', 'npm_config_omit', 'npm_config_dry_run']) {
     delete environment[name]
   }
   return environment

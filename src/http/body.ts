@@ -9,7 +9,7 @@ const parse = bodyParser({
   enableTypes: ['json'],
   jsonLimit: `${JSON_LIMIT_BYTES}b`,
   onerror: (error) => {
-    throw translate(error as Error & { type?: string; status?: number; length?: number })
+    throw translate(error)
   },
 })
 

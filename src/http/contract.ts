@@ -60,14 +60,11 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
       ...Object.fromEntries(
         Object.entries(options.handlers).map(([id, handler]) => [
           id,
-          ({ request }: Context, ctx: Koa.Context) =>
-            (handler as (input: unknown) => Promise<Reply>)({
-              ...(ctx.state.chat as RequestContext),
-              params: request.params,
-              query: request.query,
-              headers: request.headers,
-              body: request.body,
-            }),
+          ({ request }: Context, ctx: Koa.Context) => {
+            const { params, query, headers, body } = request as RoutedRequest
+            const input = { ...(ctx.state.chat as RequestContext), params, query, headers, body }
+            return (handler as (given: typeof input) => Promise<Reply>)(input)
+          },
         ]),
       ),
     },
@@ -79,14 +76,13 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
       method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
       path: decodable(ctx.path),
       // A null prototype from the query parser would fail the validators' own-property checks.
-      query: { ...ctx.query } as RoutedRequest['query'],
-      headers: ctx.headers as RoutedRequest['headers'],
+      query: { ...ctx.query },
+      headers: ctx.headers,
       params: {},
       cookies: {},
       body: undefined,
-      requestBody: undefined,
     }
-    const reply = (await backend.handleRequest(request, ctx)) as Reply
+    const reply = (await backend.handleRequest(request as Request, ctx)) as Reply
     if (options.checkReplies) checkReply(request.operationId as OperationId, reply)
     ctx.status = reply.status
     if (reply.headers) ctx.set(reply.headers)
@@ -123,5 +119,5 @@ function documentOf(table: typeof operations): Document {
     const item = (paths[path] ??= {})
     item[method] = { operationId, responses: {} }
   }
-  return { openapi: '3.1.0', info: { title: 'chat-service', version: '0' }, paths } as unknown as Document
+  return { openapi: '3.1.0', info: { title: 'chat-service', version: '0' }, paths }
 }

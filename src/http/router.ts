@@ -10,8 +10,12 @@ interface Route {
 }
 
 /** A request on its way through the contract. The router fills in what it matched. */
-export interface RoutedRequest extends ParsedRequest {
+export interface RoutedRequest extends Omit<ParsedRequest, 'params' | 'query' | 'headers' | 'body' | 'requestBody'> {
   operationId?: OperationId
+  params: Record<string, string>
+  query: Record<string, unknown>
+  headers: Record<string, unknown>
+  body: unknown
 }
 
 /**

@@ -41,7 +41,7 @@ export async function handleClientFrame(gateway: Gateway, connection: Connection
   const ref = refOf(frame)
   try {
     const { event, data } = readFrame(frame)
-    await (handlers[event] as Handlers['chat:leave:channel'])(gateway, connection, data, ref)
+    await (handlers[event])(gateway, connection, data, ref)
   } catch (error) {
     const refusal = toChatError(error)
     if (refusal.status >= 500) gateway.chat.log.error({ err: error, connectionId: connection.id }, 'a frame failed')

@@ -1,0 +1,46 @@
+import { dirname } from 'node:path'
+import type { Channel } from '../index'
+import type { Demo } from './demo'
+
+/** What a demo tells whoever started it: where it is, and commands that work as they stand. */
+export function banner(url: string, dataDir: string, launch: Channel, demo: Demo): string {
+  const [alice, bob] = ['alice', 'bob'].map((userId) => demo.login(userId)) as [string, string]
+  return `
+The chat service is running its demo at ${url}
+Its data is kept in ${dataDir}. Set CHAT_JWT_SECRET to run it with tokens of your own; --help lists all settings.
+
+Tokens of two people of the tenant "demo", valid for 30 days:
+
+alice: ${alice}
+bob: ${bob}
+
+POST ${url}/demo/login {"userId": "carol"} gives one for ${demo.people.map(({ id }) => id).join(', ')}.
+
+Watch the channel "Launch" as bob, in a terminal of its own:
+
+${watchCommand(url, bob, launch.id)}
+
+Send a message to it as alice:
+
+curl -sS ${url}/channels/${launch.id}/messages -H 'Authorization: Bearer ${alice}' -H 'Content-Type: application/json' -d '{"text": "Hello from curl"}'
+
+List the channels of bob:
+
+curl -sS ${url}/channels -H 'Authorization: Bearer ${bob}'
+
+`
+}
+
+/** Node 20 has no WebSocket client of its own, so the command borrows the package that this server uses. */
+function watchCommand(url: string, token: string, channelId: string): string {
+  const ws = dirname(require.resolve('ws/package.json'))
+  const target = `${url.replace(/^http/, 'ws')}/chat`
+  const join = { event: 'chat:join:channel', data: { channelId }, ref: 1 }
+  const script = [
+    `const socket = new (require(${JSON.stringify(ws)}))("${target}", "chat.v1", { headers: { authorization: "Bearer ${token}" } })`,
+    `socket.on("open", () => socket.send(${JSON.stringify(JSON.stringify(join))}))`,
+    `socket.on("message", (frame) => console.log(String(frame)))`,
+    `socket.on("close", (code) => console.log("closed", code))`,
+  ].join('; ')
+  return `node -e '${script.replaceAll("'", `'\\''`)}'`
+}

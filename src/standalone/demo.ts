@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError, type Channel, type ChatUser, type UserResolver } from '../index'
+import { jwtTokens, type Tokens } from './auth'
+import { fixedDirectory } from './directory'
+
+export const DEMO_TENANT = 'demo'
+
+const people: ChatUser[] = [
+  { id: 'alice', nickname: 'Alice' },
+  { id: 'bob', nickname: 'Bob' },
+  { id: 'carol', nickname: 'Carol' },
+  { id: 'dave', nickname: 'Dave' },
+]
+
+const conversation: [author: string, text: string][] = [
+  ['alice', 'Welcome! This is where we prepare the launch.'],
+  ['bob', 'The page is ready. Could somebody read it once more?'],
+  ['carol', 'I will, this afternoon.'],
+]
+
+export interface Demo {
+  tokens: Tokens
+  userResolver: UserResolver
+  people: ChatUser[]
+  /** A token for one of the people, or undefined for anybody else. */
+  login(userId: unknown): string | undefined
+}
+
+/** The demo's people, and a secret for their tokens that is kept with the data, so that tokens survive a restart. */
+export async function openDemo(dataDir: string): Promise<Demo> {
+  const tokens = jwtTokens(await keptSecret(dataDir))
+  return {
+    tokens,
+    userResolver: fixedDirectory(DEMO_TENANT, people),
+    people,
+    login: (userId) => {
+      const person = people.find(({ id }) => id === userId)
+      return person && tokens.sign({ id: person.id, tenantId: DEMO_TENANT, name: person.nickname }, '30d')
+    },
+  }
+}
+
+/**
+ * Makes what the demo shows, as its people would: by calling the service. What is there already stays as it is, also
+ * when an earlier start was killed half way.
+ *
+ * @returns the group channel in which the conversation is.
+ */
+export async function seedDemo(baseUrl: string, { login }: Demo): Promise<Channel> {
+  const call = async (userId: string, method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${login(userId)}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: body && JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`The demo could not be set up: ${method} ${path}: ${await response.text()}`)
+    return response.json()
+  }
+
+  const query = '/channels?search=Launch&includeEmpty=true&limit=100'
+  const { channels } = (await call('alice', 'GET', query)) as { channels: (Channel & { lastMessage: object | null })[] }
+  const found = channels.find(({ name, type }) => name === 'Launch' && type === 'GROUP')
+  if (found?.lastMessage) return found
+
+  await call('alice', 'POST', '/channels/direct', { userId: 'bob' })
+  const launch =
+    found ?? ((await call('alice', 'POST', '/channels/group', { name: 'Launch', userIds: ['bob', 'carol'] })) as Channel)
+  for (const [index, [author, text]] of conversation.entries()) {
+    await call(author, 'POST', `/channels/${launch.id}/messages`, { text }, `demo-${index + 1}`)
+  }
+  return launch
+}
+
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'demo-secret')
+  await mkdir(dataDir, { recursive: true })
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept === undefined) {
+    // The file appears whole and only once, even if the process is killed here or two of them start at once.
+    const draft = `${file}.${process.pid}`
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(draft, { force: true })
+  }
+  const secret = kept ?? (await readFile(file, 'utf8'))
+  if (secret.length >= 32) return secret
+  throw new ConfigError(`${file} holds no usable secret. Remove it, and the next start makes a new one.`)
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+import pino from 'pino'
+import { ConfigError, createChat } from '../index'
+import { createApp } from './app'
+import { jwtTokens } from './auth'
+import { banner } from './banner'
+import { openDemo, seedDemo } from './demo'
+import { TokenDirectory } from './directory'
+import { listen } from './listener'
+import { helpText, readSettings, type Settings } from './settings'
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(helpText())
+    return
+  }
+  if (args.length > 0) throw new ConfigError(`Unknown argument ${args[0]}. --help lists what can be set.`)
+  await serve(readSettings(process.env))
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const log = pino({ name: 'chat-service', level: settings.logLevel })
+  for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists them`)
+
+  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
+  const { tokens, userResolver } = demo ?? hosted(settings.jwtSecret ?? '')
+  const chat = await createChat({
+    providers: { authGuard: tokens.authGuard, userExtractor: tokens.userExtractor, userResolver },
+    database: { url: settings.databaseUrl, migrate: settings.migrate },
+    redis: { url: settings.redisUrl },
+    gateway: { allowedOrigins: settings.allowedOrigins },
+    logging: { logger: log },
+  })
+  log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
+  log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
+
+  const app = createApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo })
+  const listener = await listen(app.callback(), settings.host, settings.port)
+  chat.attach(listener.server)
+  log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
+
+  stopOnSignal(async (signal) => {
+    log.info({ signal }, 'stopping')
+    await listener.finishRequests()
+    await chat.close({ drainSeconds: settings.drainSeconds })
+    log.info('stopped')
+  })
+
+  if (!demo) return
+  if (!['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
+    log.warn('the demo lets everybody in who can reach this address: set CHAT_JWT_SECRET')
+  }
+  process.stdout.write(banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
+}
+
+/** Tokens and names come from another application. */
+function hosted(secret: string) {
+  const userResolver = new TokenDirectory()
+  return { tokens: jwtTokens(secret, (user) => userResolver.remember(user)), userResolver }
+}
+
+/** The first signal ends the process when everything is closed, the second one at once. */
+function stopOnSignal(stop: (signal: string) => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop(signal).then(() => process.exit(0), fail)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+function withoutPassword(url: string): string {
+  if (!url.includes('//')) return url
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** What the operator can mend is said in a sentence; anything else is a fault, and its trace helps to find it. */
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
+  process.exit(1)
+}
+
+main(process.argv.slice(2)).catch(fail)

@@ -1,0 +1,228 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import { TestSocket } from '../support/socket'
+import { tokenOf, World, type Person } from '../support/world'
+
+describe('the gateway', () => {
+  let world: World
+  let alice: Person
+  let bob: Person
+  let channelId: string
+
+  beforeAll(async () => {
+    world = await World.start({ processes: 2, settings: { gateway: { maxConnectionsPerUser: 3, frameBurst: 20 } } })
+    alice = world.person('alice')
+    bob = world.person('bob', { node: 1 })
+    channelId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  })
+  afterAll(() => world.close())
+
+  const url = (person = alice) => `${person.node.url.replace('http', 'ws')}/chat`
+
+  /** How a handshake is refused. */
+  async function refusal(options: object, protocols = ['chat.v1'], address = url()) {
+    const socket = new WebSocket(address, protocols, options)
+    socket.on('error', () => undefined)
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, AsyncIterable<Buffer> & { statusCode: number }]
+    let text = ''
+    for await (const chunk of response) text += chunk.toString()
+    return { status: response.statusCode, body: JSON.parse(text) as { error: { code: string }; path: string } }
+  }
+
+  describe('the handshake', () => {
+    it('greets with who is connected', async () => {
+      const socket = await alice.socket()
+      expect(socket.frames[0]?.data).toMatchObject({ userId: 'alice', heartbeatSeconds: 25 })
+      await socket.close()
+    })
+
+    it('takes the token from a second subprotocol and never echoes it', async () => {
+      const protocols = ['chat.v1', `bearer.${tokenOf('alice', world.tenantId)}`]
+      const socket = await TestSocket.open(url(), {}, protocols)
+      expect(socket.socket.protocol).toBe('chat.v1')
+      await socket.close()
+    })
+
+    it.each([
+      ['no credentials', {}, 'CHAT_AUTH_FAILED'],
+      ['expired credentials', { headers: { authorization: 'Bearer expired' } }, 'CHAT_AUTH_FAILED'],
+      ['credentials that name nobody', { headers: { authorization: 'Bearer e30' } }, 'CHAT_AUTH_TOKEN_INVALID'],
+    ])('refuses %s with 401 and the envelope', async (_, options, code) => {
+      const { status, body } = await refusal(options)
+      expect([status, body.error.code, body.path]).toEqual([401, code, '/chat'])
+    })
+
+    it('lets browsers in from its own host alone', async () => {
+      const headers = { authorization: `Bearer ${alice.token}` }
+      const { status, body } = await refusal({ headers: { ...headers, origin: 'https://evil.example' } })
+      expect([status, body.error.code]).toEqual([403, 'CHAT_AUTH_FORBIDDEN'])
+      const socket = await TestSocket.open(url(), { headers: { ...headers, origin: alice.node.url } })
+      await socket.close()
+    })
+
+    it('refuses the sockets of a user over the limit', async () => {
+      const carol = world.person('carol')
+      const sockets = [await carol.socket(), await carol.socket(), await carol.socket()]
+      const extra = new WebSocket(url(), ['chat.v1'], { headers: { authorization: `Bearer ${carol.token}` } })
+      const [code] = (await once(extra, 'close')) as [number]
+      expect(code).toBe(4429)
+      for (const socket of sockets) await socket.close()
+    })
+  })
+
+  describe('frames', () => {
+    it.each([
+      ['an unknown event', { event: 'chat:nonsense', data: {}, ref: 1 }, '/event'],
+      ['an event of the server', { event: 'chat:message:received', data: {}, ref: 1 }, '/event'],
+      ['a name out of the prototype', { event: 'constructor', data: {}, ref: 1 }, '/event'],
+      ['no data', { event: 'chat:join:channel', ref: 1 }, '/data'],
+      ['data of a wrong type', { event: 'chat:join:channel', data: { channelId: 5 }, ref: 1 }, '/data/channelId'],
+      ['a negative since', { event: 'chat:join:channel', data: { channelId: 'x', since: -1 }, ref: 1 }, '/data/since'],
+    ])('answers %s with an error that names the field', async (_, frame, pointer) => {
+      const socket = await alice.socket()
+      socket.send(frame)
+      const { data } = await socket.next('gateway:error')
+      expect(data).toMatchObject({ ref: 1, error: { code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ pointer }] } } })
+      await socket.close()
+    })
+
+    it.each([
+      ['an array', '[]'],
+      ['a number', '5'],
+      ['null', 'null'],
+      ['a ref that is an object', '{"event":"chat:leave:channel","data":{"channelId":"\\u0000"},"ref":{}}'],
+      ['depth', `{"event":"chat:join:channel","data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+      ['a NUL in an id', '{"event":"chat:join:channel","data":{"channelId":"\\u0000"}}'],
+      ['half a surrogate pair', '{"event":"chat:join:channel","data":{"channelId":"\\ud800"}}'],
+    ])('survives %s, without a ref', async (_, text) => {
+      const socket = await alice.socket()
+      socket.send(text)
+      await socket.ask('chat:leave:channel', { channelId: 'still here' })
+      expect(socket.of('gateway:error').every(({ data }) => data.ref === null)).toBe(true)
+      await socket.close()
+    })
+
+    it.each([
+      ['text that is not JSON', 'hello', 4400],
+      ['binary', Buffer.from('{"event":"chat:leave:channel","data":{"channelId":"x"}}'), 4400],
+      ['more than 64 KiB', `"${'x'.repeat(64 * 1024)}"`, 1009],
+    ])('closes on %s', async (_, frame, code) => {
+      const socket = await alice.socket()
+      socket.send(frame)
+      await once(socket.socket, 'close')
+      expect(socket.closed?.code).toBe(code)
+    })
+
+    it('closes a socket that sends too many, and no other', async () => {
+      const [noisy, calm] = [await alice.socket(), await bob.socket()]
+      for (let n = 0; n < 60; n += 1) noisy.send({ event: 'chat:leave:channel', data: { channelId: 'x' } })
+      await once(noisy.socket, 'close')
+      expect(noisy.closed?.code).toBe(4429)
+      await calm.ask('chat:leave:channel', { channelId: 'x' })
+      await calm.close()
+    })
+  })
+
+  describe('joining', () => {
+    it('is for members, and answers where the channel stands', async () => {
+      await alice.client.messages.send(channelId, { text: 'before' })
+      const socket = await bob.socket()
+      const { seq, recovered } = await socket.join(channelId)
+      expect([typeof seq, recovered]).toEqual(['number', null])
+      await expect((await world.person('eve').socket()).join(channelId)).rejects.toMatchObject({
+        code: 'CHAT_NOT_CHANNEL_MEMBER',
+      })
+      await expect(socket.join('nowhere')).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      const foreign = await world.person('bob', { tenantId: 'another-tenant' }).socket()
+      await expect(foreign.join(channelId)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      await socket.close()
+    })
+
+    it('with since replays what was missed, then goes on live, each seq once and in order', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      for (let n = 0; n < 10; n += 1) await alice.client.messages.send(id, { text: `${n}` })
+      const socket = await bob.socket()
+      const sending = (async () => {
+        for (let n = 10; n < 30; n += 1) await alice.client.messages.send(id, { text: `${n}` })
+      })()
+      expect(await socket.join(id, 4)).toMatchObject({ channelId: id, recovered: true })
+      await sending
+      await socket.until(() => socket.of('chat:message:received').length >= 26)
+      expect(socket.of('chat:message:received').map(({ seq }) => seq)).toEqual(Array.from({ length: 26 }, (_, n) => n + 5))
+      // The acknowledgement comes before the first of them.
+      const events = socket.frames.map(({ event }) => event)
+      expect(events.indexOf('gateway:ack')).toBeLessThan(events.indexOf('chat:message:received'))
+      await socket.close()
+    })
+
+    it('says honestly that it cannot recover', async () => {
+      const socket = await bob.socket()
+      expect(await socket.join(channelId, 1_000_000)).toMatchObject({ recovered: false })
+      await socket.close()
+    })
+
+    it('ends with leaving: nothing of the channel comes any more', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      const socket = await bob.join(id)
+      await socket.ask('chat:leave:channel', { channelId: id })
+      await alice.client.messages.send(id, { text: 'unheard' })
+      await socket.next('chat:unread:count:changed')
+      expect(socket.of('chat:message:received')).toEqual([])
+      await socket.close()
+    })
+  })
+
+  describe('typing', () => {
+    it('is seen by the others until it stops, and not by the typist', async () => {
+      const [typist, reader] = [await alice.join(channelId), await bob.join(channelId)]
+      await typist.ask('chat:typing:start', { channelId })
+      await typist.ask('chat:typing:start', { channelId })
+      await typist.ask('chat:typing:stop', { channelId })
+      const states = [await reader.next('chat:typing:status:updated'), await reader.next('chat:typing:status:updated')]
+      expect(states.map(({ data }) => data)).toEqual([
+        { channelId, userId: 'alice', isTyping: true },
+        { channelId, userId: 'alice', isTyping: false },
+      ])
+      expect(states.some((frame) => 'seq' in frame)).toBe(false)
+      expect(typist.of('chat:typing:status:updated')).toEqual([])
+      await expect((await bob.socket()).ask('chat:typing:start', { channelId })).rejects.toMatchObject({
+        code: 'CHAT_AUTH_FORBIDDEN',
+      })
+      await typist.close()
+      await reader.close()
+    })
+
+    it('ends by itself after five seconds', async () => {
+      const [typist, reader] = [await alice.join(channelId), await bob.join(channelId)]
+      await typist.ask('chat:typing:start', { channelId })
+      await reader.find(({ data }) => data.isTyping === false, 7000)
+      await typist.close()
+      await reader.close()
+    }, 10_000)
+  })
+
+  it('lives beside another WebSocket server on the same server, and refuses what is nobody’s', async () => {
+    const server = createServer()
+    const { chat } = world.nodes[0] as World['nodes'][number]
+    chat.attach(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const base = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect((await refusal({}, [], `${base}/elsewhere`)).body.error.code).toBe('CHAT_ROUTE_NOT_FOUND')
+
+    const other = new WebSocketServer({ noServer: true })
+    server.on('upgrade', (request, socket, head) => {
+      if (request.url === '/other') other.handleUpgrade(request, socket, head, (webSocket) => webSocket.send('mine'))
+    })
+    const theirs = new WebSocket(`${base}/other`)
+    const [message] = (await once(theirs, 'message')) as [Buffer]
+    expect(message.toString()).toBe('mine')
+    const ours = await TestSocket.open(`${base}/chat`, { headers: { authorization: `Bearer ${alice.token}` } })
+    theirs.terminate()
+    await ours.close()
+    server.closeAllConnections()
+    server.close()
+  })
+})
