@@ -16,7 +16,6 @@ const isThere = (from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
     if (folder === '') return false
-    if (!folder.includes('/node_modules/')) folder = `/node_modules/${folder}`
   }
 }
 

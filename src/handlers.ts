@@ -17,8 +17,6 @@ export const pending = [
   'setPushTrigger',
   'getCountPreference',
   'setCountPreference',
-  'freezeChannel',
-  'unfreezeChannel',
   'muteChannel',
   'unmuteChannel',
   'hideChannel',

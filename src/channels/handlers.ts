@@ -1,5 +1,6 @@
 import type { Handlers } from '../../generated/operations'
 import type { RequestContext } from '../chat-context'
+import { setFrozen } from './settings'
 import { createDirect, createGroup, getChannel, listChannels, readChannel } from './channels'
 
 export const channelHandlers = {
@@ -20,4 +21,14 @@ export const channelHandlers = {
     await readChannel(chat, caller, params.id)
     return { status: 200, body: { success: true } }
   },
+
+  freezeChannel: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await setFrozen(chat, caller, params.id, true),
+  }),
+
+  unfreezeChannel: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await setFrozen(chat, caller, params.id, false),
+  }),
 } satisfies Partial<Handlers<RequestContext>>

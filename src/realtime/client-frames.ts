@@ -1,8 +1,9 @@
 import { eventValidators } from '../../generated/event-validators'
 import { events, type ClientEventName, type ClientEvents } from '../../generated/events'
-import { ChatError, validationError } from '../errors'
+import { ChatError, validationError, type ValidationIssue } from '../errors'
 import { toChatError } from '../http/error-boundary'
 import { requireMember, requireSender } from '../members/access'
+import { checkText } from '../text'
 import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
 import { closeCodes } from './connection'
@@ -41,7 +42,7 @@ export async function handleClientFrame(gateway: Gateway, connection: Connection
   const ref = refOf(frame)
   try {
     const { event, data } = readFrame(frame)
-    await (handlers[event])(gateway, connection, data, ref)
+    await handlers[event](gateway, connection, data, ref)
   } catch (error) {
     const refusal = toChatError(error)
     if (refusal.status >= 500) gateway.chat.log.error({ err: error, connectionId: connection.id }, 'a frame failed')
@@ -63,6 +64,9 @@ function readFrame(frame: unknown): { event: ClientEventName; data: ClientEvents
     const known = Object.keys(events).filter((name) => Object.hasOwn(handlers, name))
     throw validationError([{ in: 'body', pointer: '/event', message: `must be one of ${known.join(', ')}` }])
   }
+  const issues: ValidationIssue[] = []
+  checkText('body', { data }, issues)
+  if (issues.length > 0) throw validationError(issues)
   const validate = eventValidators[event as ClientEventName]
   if (!validate(data)) {
     throw validationError(

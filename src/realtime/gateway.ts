@@ -84,12 +84,13 @@ export class Gateway {
     const pause = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
     let owed = 0
     for (const connection of open) {
-      connection.close(closeCodes.restarting, 'restarting')
-      owed += pause
+      // Nobody waits after the last one, or a single connection would hold the process for the whole time.
       if (owed >= 10) {
         await new Promise((resolve) => setTimeout(resolve, owed))
         owed = 0
       }
+      connection.close(closeCodes.restarting, 'restarting')
+      owed += pause
     }
     const deadline = performance.now() + 1000
     while (this.all.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -38,7 +38,7 @@ function watchCommand(url: string, token: string, channelId: string): string {
   const join = { event: 'chat:join:channel', data: { channelId }, ref: 1 }
   const script = [
     `const socket = new (require(${JSON.stringify(ws)}))("${target}", "chat.v1", { headers: { authorization: "Bearer ${token}" } })`,
-    `socket.on("open", () => socket.send(${JSON.stringify(JSON.stringify(join))}))`,
+    `socket.on("open", () => socket.send(JSON.stringify(${JSON.stringify(join)})))`,
     `socket.on("message", (frame) => console.log(String(frame)))`,
     `socket.on("close", (code) => console.log("closed", code))`,
   ].join('; ')

@@ -5,17 +5,18 @@ export function cors(origins: string[]): Koa.Middleware {
   return async (ctx, next) => {
     ctx.vary('Origin')
     const origin = ctx.get('Origin')
-    if (!origins.includes(origin)) return next()
-
-    ctx.set('Access-Control-Allow-Origin', origin)
-    if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '') {
+    const isAllowed = origins.includes(origin)
+    if (isAllowed) {
+      ctx.set('Access-Control-Allow-Origin', origin)
+      ctx.set('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, Idempotent-Replayed')
+    }
+    if (isAllowed && ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '') {
       ctx.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
       ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, X-Request-Id')
       ctx.set('Access-Control-Max-Age', '600')
       ctx.status = 204
-      return
+    } else {
+      await next()
     }
-    ctx.set('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, Idempotent-Replayed')
-    return next()
   }
 }

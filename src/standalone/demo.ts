@@ -48,19 +48,19 @@ export async function openDemo(dataDir: string): Promise<Demo> {
  *
  * @returns the group channel in which the conversation is.
  */
-export async function seedDemo(baseUrl: string, { login }: Demo): Promise<Channel> {
+export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
   const call = async (userId: string, method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${login(userId)}`,
+        authorization: `Bearer ${demo.login(userId)}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
       body: body && JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`The demo could not be set up: ${method} ${path}: ${await response.text()}`)
-    return response.json()
+    return (await response.json()) as unknown
   }
 
   const query = '/channels?search=Launch&includeEmpty=true&limit=100'
@@ -70,7 +70,8 @@ export async function seedDemo(baseUrl: string, { login }: Demo): Promise<Channe
 
   await call('alice', 'POST', '/channels/direct', { userId: 'bob' })
   const launch =
-    found ?? ((await call('alice', 'POST', '/channels/group', { name: 'Launch', userIds: ['bob', 'carol'] })) as Channel)
+    found ??
+    ((await call('alice', 'POST', '/channels/group', { name: 'Launch', userIds: ['bob', 'carol'] })) as Channel)
   for (const [index, [author, text]] of conversation.entries()) {
     await call(author, 'POST', `/channels/${launch.id}/messages`, { text }, `demo-${index + 1}`)
   }

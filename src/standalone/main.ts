@@ -35,7 +35,8 @@ async function serve(settings: Settings): Promise<void> {
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
 
   const app = createApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo })
-  const listener = await listen(app.callback(), settings.host, settings.port)
+  const handle = app.callback()
+  const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
   chat.attach(listener.server)
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 

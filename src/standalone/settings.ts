@@ -65,7 +65,8 @@ const variables = {
     read: origins,
   },
   CHAT_DRAIN_SECONDS: {
-    about: 'Time over which a stopping server spreads the end of its WebSockets, so that clients do not return at once.',
+    about:
+      'Time over which a stopping server spreads the end of its WebSockets, so that clients do not return at once.',
     unset: '5',
     expected: 'a whole number from 0 to 600',
     read: wholeNumber(600),

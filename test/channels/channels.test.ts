@@ -20,8 +20,17 @@ describe('channels', () => {
   describe('a group', () => {
     it('has its creator as operator and everybody once, and tells all of them', async () => {
       const inboxes = [await alice.socket(), await bob.socket()]
-      const channel = await alice.client.channels.createGroup({ userIds: ['bob', 'bob', 'alice', 'carol'], name: 'Launch' })
-      expect(channel).toMatchObject({ type: 'GROUP', name: 'Launch', memberCount: 3, createdById: 'alice', lastMessageAt: null })
+      const channel = await alice.client.channels.createGroup({
+        userIds: ['bob', 'bob', 'alice', 'carol'],
+        name: 'Launch',
+      })
+      expect(channel).toMatchObject({
+        type: 'GROUP',
+        name: 'Launch',
+        memberCount: 3,
+        createdById: 'alice',
+        lastMessageAt: null,
+      })
       for (const inbox of inboxes) {
         const { data } = await inbox.next('chat:channel:created')
         expect(data).toEqual({ channelId: channel.id, channel })
@@ -57,7 +66,9 @@ describe('channels', () => {
       const dave = world.person('dave')
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          n % 2 ? dave.client.channels.createDirect({ userId: 'bob' }) : bob.client.channels.createDirect({ userId: 'dave' }),
+          n % 2
+            ? dave.client.channels.createDirect({ userId: 'bob' })
+            : bob.client.channels.createDirect({ userId: 'dave' }),
         ),
       )
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -89,7 +100,12 @@ describe('channels', () => {
     it('holds the channels with messages, newest activity first, and pages through them', async () => {
       const frank = world.person('frank')
       const make = async (name: string) => (await frank.client.channels.createGroup({ userIds: ['bob'], name })).id
-      const [one, two, three, empty] = [await make('Straße'), await make('two'), await make('STRASSE'), await make('none')]
+      const [one, two, three, empty] = [
+        await make('Straße'),
+        await make('two'),
+        await make('STRASSE'),
+        await make('none'),
+      ]
       for (const id of [three, one, two]) await bob.client.messages.send(id, { text: id })
       const list = async (query: object) => (await frank.client.channels.list(query)).channels.map(({ id }) => id)
 
@@ -100,7 +116,8 @@ describe('channels', () => {
       expect(await list({ search: '%' })).toEqual([])
       for (const order of ['latest_last_message', 'chronological'] as const) {
         const paged: string[] = []
-        for await (const { id } of frank.client.channels.iterate({ limit: 1, order, includeEmpty: true })) paged.push(id)
+        for await (const { id } of frank.client.channels.iterate({ limit: 1, order, includeEmpty: true }))
+          paged.push(id)
         expect(paged).toEqual(await list({ order, includeEmpty: true }))
       }
       expect((await frank.client.channels.listMy()).channels.map(({ id }) => id)).toEqual([two, one, three])
@@ -117,7 +134,12 @@ describe('channels', () => {
       const { seq, data } = await inbox.next('chat:read:receipt:updated')
       expect([seq, data]).toEqual([
         2,
-        { channelId: channel.id, userId: 'bob', lastReadAt: expect.any(String) as string, lastReadMessageId: message.id },
+        {
+          channelId: channel.id,
+          userId: 'bob',
+          lastReadAt: expect.any(String) as string,
+          lastReadMessageId: message.id,
+        },
       ])
       await bob.client.messages.send(channel.id, { text: 'after' })
       expect((await inbox.next()).event).toBe('chat:message:received')

@@ -34,7 +34,9 @@ it('gives 5,000 concurrent messages of 50 people one order, the same to a subscr
     // Each sender's own messages stand in the order in which they were sent.
     const positions = new Map(listed.map((id, position) => [id, position]))
     for (const ids of sent) {
-      expect(ids.map((id) => positions.get(id) as number)).toEqual(ids.map((id) => positions.get(id) as number).sort((a, b) => a - b))
+      expect(ids.map((id) => positions.get(id) as number)).toEqual(
+        ids.map((id) => positions.get(id) as number).sort((a, b) => a - b),
+      )
     }
     const { channels } = await world.person('person-7').client.channels.list()
     expect(channels[0]?.unreadCount).toBe((PEOPLE - 1) * EACH)

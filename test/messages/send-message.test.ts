@@ -8,7 +8,10 @@ describe('sending a message', () => {
   const heard: unknown[][] = []
 
   beforeAll(async () => {
-    const note = (callback: string) => (...args: unknown[]) => void heard.push([callback, ...args])
+    const note =
+      (callback: string) =>
+      (...args: unknown[]) =>
+        void heard.push([callback, ...args])
     world = await World.start({
       processes: 2,
       settings: { limits: { maxMessageLength: 20 } },
@@ -63,7 +66,9 @@ describe('sending a message', () => {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
           // The order of keys is no difference.
-          body: JSON.stringify(n % 3 ? { text: 'once', metadata: { a: 1, b: 2 } } : { metadata: { b: 2, a: 1 }, text: 'once' }),
+          body: JSON.stringify(
+            n % 3 ? { text: 'once', metadata: { a: 1, b: 2 } } : { metadata: { b: 2, a: 1 }, text: 'once' },
+          ),
         }),
       ),
     )
@@ -146,7 +151,11 @@ describe('sending a message', () => {
 
   it('notifies the mentioned members, and nobody else', async () => {
     const channel = await group('carol')
-    const [bobs, carols, eves] = [await bob.socket(), await world.person('carol').socket(), await world.person('eve').socket()]
+    const [bobs, carols, eves] = [
+      await bob.socket(),
+      await world.person('carol').socket(),
+      await world.person('eve').socket(),
+    ]
     const text = '@bob @alice @eve'
     const sent = await alice.client.messages.send(channel.id, { text, mentionedUserIds: ['bob', 'alice', 'eve'] })
     expect((await bobs.next('chat:mention:received')).data).toEqual({ channelId: channel.id, message: sent })
