@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { pino } from 'pino'
+
+// Prism's packages come without types that our compiler settings accept, so what is used of them is written down here.
+interface Prism {
+  getHttpOperationsFromSpec(file: string): Promise<unknown[]>
+}
+interface PrismServer {
+  createServer(
+    operations: unknown[],
+    options: { components: { logger: unknown }; cors: boolean; config: object },
+  ): { listen(port: number, host: string): Promise<string>; close(): Promise<void> }
+}
+
+const spec = path.join(__dirname, '../../spec/openapi.yaml')
+
+async function serve(config: object): Promise<{ url: string; close: () => Promise<void> }> {
+  const { getHttpOperationsFromSpec } = jest.requireActual<Prism>('@stoplight/prism-http')
+  const { createServer } = jest.requireActual<PrismServer>('@stoplight/prism-http-server')
+  const logger = pino({ level: 'silent' })
+  const server = createServer(await getHttpOperationsFromSpec(spec), {
+    // Prism's own logger has one level more.
+    components: { logger: Object.assign(logger, { success: logger.info.bind(logger) }) },
+    cors: false,
+    config,
+  })
+  return { url: await server.listen(0, '127.0.0.1'), close: () => server.close() }
+}
+
+const common = { checkSecurity: true, validateRequest: true, validateResponse: true, errors: false }
+
+/** Answers every operation of the contract with its examples. */
+export const startMock = () => serve({ ...common, isProxy: false, mock: { dynamic: false } })
+
+/** Passes requests on to a server and says in the header `sl-violations` where a request or an answer breaks the contract. */
+export const startProxy = (upstream: string) =>
+  serve({ ...common, isProxy: true, mock: false, upstream: new URL(upstream), upstreamProxy: undefined })
