@@ -37,6 +37,19 @@ export function plainSchema(schema) {
   return mapSchema(schema, plainSchema)
 }
 
+export function boundedComponents({ document }) {
+  return mapValues(document.components.schemas, boundedSchema)
+}
+
+// Judges the items of an array only when there are not too many of them, so that a caller cannot have half a million wrong
+// ones listed.
+export function boundedSchema(schema) {
+  const mapped = mapSchema(schema, boundedSchema)
+  if (mapped.items === undefined || mapped.maxItems === undefined) return mapped
+  const { items, ...rest } = mapped
+  return { ...rest, allOf: [...(rest.allOf ?? []), { if: { maxItems: rest.maxItems }, then: { items } }] }
+}
+
 // A component is used in two ways. As a part of an `allOf` it must stay open, for its siblings add properties. Everywhere
 // else it is the whole value, and then a property that no part declares is an error: that is the `.closed` form.
 export function closeComponents({ document, get }) {

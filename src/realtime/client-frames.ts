@@ -120,6 +120,11 @@ async function joinChannel(
     }
     connection.join(feed)
     handedOver = true
+    // A removal during the replay came before the subscription could end by it.
+    if (recovered) await requireMember(chat.db, caller, channelId)
+  } catch (error) {
+    if (handedOver) connection.leave(channelId)
+    throw error
   } finally {
     if (!handedOver) feeds.release(feed.topic)
   }

@@ -38,6 +38,8 @@ export class Connection implements Subscriber {
   /** Users whose messages are not shown to this user. */
   blocked: ReadonlySet<string> = new Set()
   isAlive = true
+  /** Hello is the first frame: what comes for the user before it is left to what the client loads after it. */
+  private isGreeted = false
   nextPing = 0
   nextAuthentication = 0
   /** Frames are worked on one after the other, in the order in which they came. */
@@ -75,7 +77,7 @@ export class Connection implements Subscriber {
   }
 
   enqueue(task: () => Promise<void>): void {
-    this.work = this.work.then(() => (this.isOpen ? task() : undefined))
+    this.work = this.work.then(() => (this.isOpen ? task() : undefined)).catch(() => this.terminate())
   }
 
   join(feed: ChannelFeed): void {
@@ -119,7 +121,17 @@ export class Connection implements Subscriber {
       const { channelId, seq } = delivery.inChannel
       if (this.joined.has(channelId) || (this.leftAt.get(channelId) ?? 0) >= seq) return
     }
-    this.send(bytesOf(delivery))
+    this.sendGreeted(bytesOf(delivery))
+  }
+
+  greet(heartbeatSeconds: number): void {
+    this.sendGateway('gateway:hello', { connectionId: this.id, userId: this.user.id, heartbeatSeconds })
+    this.isGreeted = true
+  }
+
+  /** Sends what is meant for every socket of the user. */
+  sendGreeted(frame: string | Buffer): void {
+    if (this.isGreeted) this.send(frame)
   }
 
   sendGateway<E extends keyof GatewayFrames>(event: E, data: GatewayFrames[E]): void {

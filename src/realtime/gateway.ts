@@ -20,6 +20,13 @@ const TICK_MS = 1000
 const PROTOCOL = 'chat.v1'
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
+/** Everybody of a tenant who is connected here. */
+interface TenantUsers {
+  users: Map<string, Set<Connection>>
+  /** Resolves when the bus is listening for them. */
+  listening: Promise<void>
+}
+
 /**
  * The WebSocket gateway of one process.
  *
@@ -39,7 +46,7 @@ export class Gateway {
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   })
-  private readonly tenants = new Map<string, Map<string, Set<Connection>>>()
+  private readonly tenants = new Map<string, TenantUsers>()
   private readonly all = new Set<Connection>()
   private readonly detachers: (() => void)[] = []
   private readonly ticker: NodeJS.Timeout
@@ -55,6 +62,10 @@ export class Gateway {
     this.typing = new Typing(chat.events)
     this.ticker = setInterval(() => this.tick(), TICK_MS)
     this.ticker.unref()
+    // Signals may have been lost while the bus was away; the totals of all who are connected are looked up again.
+    bus.onReconnect(() => {
+      for (const [tenantId, { users }] of this.tenants) this.markDirty(tenantId, users.keys())
+    })
   }
 
   get connectionCount(): number {
@@ -134,15 +145,15 @@ export class Gateway {
       connection.close(closeCodes.tooMany, 'too many connections')
       return
     }
-    this.register(connection)
+    const listening = this.register(connection)
     this.scheduleChecks(connection)
     webSocket.on('pong', () => (connection.isAlive = true))
     webSocket.on('close', () => this.forget(connection))
     webSocket.on('message', (data: RawData, isBinary: boolean) => this.receive(connection, data, isBinary))
-    connection.sendGateway('gateway:hello', {
-      connectionId: connection.id,
-      userId: connection.user.id,
-      heartbeatSeconds,
+    // Hello promises that the user's events come from now on, so it waits for the bus; so does the client's first frame.
+    connection.enqueue(async () => {
+      await listening
+      connection.greet(heartbeatSeconds)
     })
   }
 
@@ -160,30 +171,32 @@ export class Gateway {
   }
 
   private connectionsOf(tenantId: string, userId: string): Set<Connection> | undefined {
-    return this.tenants.get(tenantId)?.get(userId)
+    return this.tenants.get(tenantId)?.users.get(userId)
   }
 
-  private register(connection: Connection): void {
+  /** Puts a connection into its user's room. Resolves when the bus is listening for the tenant's users. */
+  private register(connection: Connection): Promise<void> {
     const { tenantId, id: userId } = connection.user
-    let users = this.tenants.get(tenantId)
-    if (!users) {
-      users = new Map()
-      this.tenants.set(tenantId, users)
-      void this.bus.subscribe(userTopic(tenantId), (payload) =>
+    let tenant = this.tenants.get(tenantId)
+    if (!tenant) {
+      const listening = this.bus.subscribe(userTopic(tenantId), (payload) =>
         this.receiveForUsers(tenantId, decodeUserTopic(payload)),
       )
+      tenant = { users: new Map(), listening }
+      this.tenants.set(tenantId, tenant)
     }
-    const sockets = users.get(userId)
+    const sockets = tenant.users.get(userId)
     if (sockets) sockets.add(connection)
-    else users.set(userId, new Set([connection]))
+    else tenant.users.set(userId, new Set([connection]))
     this.all.add(connection)
+    return tenant.listening
   }
 
   private forget(connection: Connection): void {
     connection.leaveAll()
     this.all.delete(connection)
     const { tenantId, id: userId } = connection.user
-    const users = this.tenants.get(tenantId)
+    const users = this.tenants.get(tenantId)?.users
     const sockets = users?.get(userId)
     sockets?.delete(connection)
     if (sockets?.size === 0) users?.delete(userId)
@@ -194,20 +207,23 @@ export class Gateway {
   }
 
   private receiveForUsers(tenantId: string, delivery: UserDelivery | UnreadSignal): void {
-    const users = this.tenants.get(tenantId)
+    const users = this.tenants.get(tenantId)?.users
     if (!users) return
     if ('unreadOf' in delivery) {
       const connected = delivery.unreadOf.filter((userId) => users.has(userId))
-      if (connected.length === 0) return
-      const dirty = this.dirty.get(tenantId) ?? new Set()
-      for (const userId of connected) dirty.add(userId)
-      this.dirty.set(tenantId, dirty)
-      this.unreadFlush.trigger()
+      if (connected.length > 0) this.markDirty(tenantId, connected)
       return
     }
     for (const userId of delivery.userIds) {
       for (const connection of users.get(userId) ?? []) connection.deliverToUser(delivery)
     }
+  }
+
+  private markDirty(tenantId: string, userIds: Iterable<string>): void {
+    const dirty = this.dirty.get(tenantId) ?? new Set()
+    for (const userId of userIds) dirty.add(userId)
+    this.dirty.set(tenantId, dirty)
+    this.unreadFlush.trigger()
   }
 
   /** Looks the totals up only now, so that what is sent last is never older than the change that caused it. */
@@ -218,14 +234,11 @@ export class Gateway {
       try {
         for (const [userId, totalUnreadCount] of await this.chat.unread.totals(tenantId, [...userIds])) {
           const frame = JSON.stringify({ event: 'chat:unread:count:changed', data: { totalUnreadCount } })
-          for (const connection of this.connectionsOf(tenantId, userId) ?? []) connection.send(frame)
+          for (const connection of this.connectionsOf(tenantId, userId) ?? []) connection.sendGreeted(frame)
         }
       } catch (error) {
         this.chat.log.warn({ err: error }, 'could not look up unread totals; trying again')
-        const again = this.dirty.get(tenantId) ?? new Set()
-        for (const userId of userIds) again.add(userId)
-        this.dirty.set(tenantId, again)
-        this.unreadFlush.trigger()
+        this.markDirty(tenantId, userIds)
       }
     }
   }

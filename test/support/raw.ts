@@ -1,0 +1,72 @@
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { errorCodes } from '../../generated/operations'
+import { checkReply, operationOf } from './contract'
+
+/** A request that fetch would not send, or would send otherwise than it is written. */
+export interface RawRequest {
+  method?: string
+  /** What stands in the request line: neither resolved nor encoded. */
+  path: string
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer
+  /** Send the body without saying how long it is. */
+  chunked?: boolean
+}
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  /** The body as JSON, undefined where there is none. */
+  body: { error: { code: string; message: string; details: Record<string, unknown> }; [key: string]: unknown }
+}
+
+/** Sends a request as it is, and lets no answer pass that breaks the contract: the operation's, and the envelope's. */
+export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { prefix?: string }): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const { method = 'GET', path, body, chunked = false } = sent
+  const headers: OutgoingHttpHeaders = { ...sent.headers }
+  if (body !== undefined && !chunked) headers['content-length'] ??= Buffer.byteLength(body)
+
+  const answer = await new Promise<RawAnswer>((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+      let text = ''
+      incoming.setEncoding('utf8')
+      incoming.on('data', (chunk: string) => (text += chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const parsed = (text === '' ? undefined : JSON.parse(text)) as RawAnswer['body']
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed })
+      })
+    })
+    // A server that has answered need not read the rest of the body; whoever got no answer at all fails here.
+    outgoing.on('error', reject)
+    if (body !== undefined && chunked) outgoing.write(body)
+    outgoing.end(chunked ? undefined : body)
+  })
+
+  const inside = (path.split('?', 1)[0] as string).slice(prefix.length)
+  const id = operationOf(method, inside)
+  if (method !== 'HEAD') {
+    if (id) checkReply(id, answer.status, answer.text)
+    if (answer.status >= 400) checkEnvelope(answer, path)
+  }
+  return answer
+}
+
+/** What every refusal has, whether or not it belongs to an operation. */
+function checkEnvelope({ status, headers, body }: RawAnswer, path: string): void {
+  const { code, message, details } = body.error
+  expect({ code, status: errorCodes[code as keyof typeof errorCodes]?.status }).toEqual({ code, status })
+  expect(message).toEqual(expect.stringMatching(/\S/))
+  expect(details).toEqual(expect.any(Object))
+  expect(body).toEqual({
+    success: false,
+    error: { code, message, details },
+    requestId: headers['x-request-id'],
+    statusCode: status,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    path: path.split('?', 1)[0],
+  })
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+}
