@@ -140,7 +140,7 @@ export interface paths {
     put?: never
     /**
      * Leave a channel
-     * @description Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member leaves, the channel is deleted; the same holds for a direct channel when both ends have left. One who returns keeps the read marker.
+     * @description Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. One who returns keeps the read marker.
      */
     post: operations['leaveChannel']
     delete?: never
@@ -492,7 +492,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * @description Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. What was sent while a returning member was away is visible and unread.
+     * @description Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. One who returns is a plain member, keeps the read marker and mutes, and finds what was sent meanwhile unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -513,7 +513,7 @@ export interface paths {
     post?: never
     /**
      * Remove a member
-     * @description Removes a member from a group channel and ends their live subscription at once. One cannot remove oneself (400): leave instead.
+     * @description Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. One cannot remove oneself (400): leave instead.
      */
     delete: operations['removeMember']
     options?: never
@@ -532,7 +532,7 @@ export interface paths {
     put?: never
     /**
      * Mute a member
-     * @description Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. One cannot mute oneself (400), but operators may mute operators.
+     * @description Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. One cannot mute oneself (400), but operators may mute operators.
      */
     post: operations['muteMember']
     delete?: never
@@ -572,7 +572,7 @@ export interface paths {
     put?: never
     /**
      * Ban a member
-     * @description Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. One cannot ban oneself (400), but operators may ban operators.
+     * @description Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. One cannot ban oneself (400), but operators may ban operators.
      */
     post: operations['banMember']
     delete?: never
@@ -592,7 +592,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * @description Lifts a ban: the user is an active member again. Unbanning one who is not banned changes nothing.
+     * @description Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning one who is not banned changes nothing.
      */
     post: operations['unbanMember']
     delete?: never
@@ -630,7 +630,7 @@ export interface paths {
     }
     /**
      * List banned members
-     * @description Lists the members who are banned now. Expired bans are left out.
+     * @description Lists who is banned now, also those removed while banned. Expired bans are left out.
      */
     get: operations['listBannedMembers']
     put?: never
@@ -661,7 +661,7 @@ export interface paths {
     post: operations['addOperators']
     /**
      * Demote operators
-     * @description Makes operators of a group channel plain members. Those who are plain members already stay so. One operator has to remain (409).
+     * @description Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409).
      */
     delete: operations['removeOperators']
     options?: never
@@ -896,7 +896,7 @@ export interface paths {
     put?: never
     /**
      * Create a poll
-     * @description Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself.
+     * @description Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
      */
     post: operations['createPoll']
     delete?: never
@@ -960,7 +960,7 @@ export interface paths {
     put?: never
     /**
      * Add an option
-     * @description Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit holds.
+     * @description Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit holds, and a text that the poll has already is refused with 400.
      */
     post: operations['addPollOption']
     delete?: never
@@ -1639,7 +1639,7 @@ export interface components {
     PollOptionText: string
     CreatePollRequest: {
       title: string
-      /** @description At least two texts, and at most as many as `limits.maxPollOptions` allows (10 by default). */
+      /** @description At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by default). */
       options: components['schemas']['PollOptionText'][]
       /** @default false */
       allowMultipleVotes?: boolean
@@ -4363,7 +4363,7 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['SendingRefused']
-      404: components['responses']['ChannelNotFound']
+      404: components['responses']['PollNotFound']
       409: components['responses']['IdempotencyConflict']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']

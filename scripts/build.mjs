@@ -39,7 +39,7 @@ const makeBinsExecutable = (outDir) => {
   }
 }
 
-const buildPackage = (stamp) => {
+const buildPackage = () => {
   // At the same depth as dist/, so that the paths in the source maps hold after the swap.
   const next = at('dist.next')
   const previous = at('dist.previous')
@@ -51,7 +51,6 @@ const buildPackage = (stamp) => {
   )
   copyGenerated(next)
   makeBinsExecutable(next)
-  fs.writeFileSync(path.join(next, '.stamp'), stamp)
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
   fs.renameSync(next, at('dist'))
   fs.rmSync(previous, { recursive: true, force: true })
@@ -66,15 +65,15 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
-/** Builds everything; the caller holds the build lock. `stamp` tells later runs what this was made from. */
-export const buildAll = ({ stamp }) => {
-  // The client first: the stamp is in the package's dist/, and must not appear before all of it is there.
+/** Builds everything; the caller holds the build lock. */
+export const buildAll = () => {
   buildClient()
-  buildPackage(stamp)
+  buildPackage()
 }
 
 if (isMain(import.meta.url)) {
-  await run(async () => {
+  // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
+  void run(async () => {
     await ensureInstalled()
     await build()
   })

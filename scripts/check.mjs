@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { cleanEnvironment, root } from './prepare.mjs'
 
-const linesOfPassing = 3
+const linesOfPassing = 5
 
 const gates = [
   { name: 'lockfile', command: 'node scripts/check-lockfile.mjs', remedy: 'see what it says about package-lock.json' },
@@ -39,7 +39,7 @@ const gates = [
 /** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */
 const execute = (command) =>
   new Promise((resolve) => {
-    const env = { ...cleanEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
+    const env = { ...cleanEnvironment(), ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
     const child = spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const hear = (chunk) => (output += chunk)

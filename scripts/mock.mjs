@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, ensureInstalled, root, run } from './prepare.mjs'
+import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'
@@ -27,6 +27,7 @@ const untilListening = async (child) => {
 
 await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
+  endWithNpm()
   await ensureInstalled()
   const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const args = ['mock', '--host', host, '--port', String(port), ...process.argv.slice(2), 'spec/openapi.yaml']

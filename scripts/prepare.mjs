@@ -16,7 +16,8 @@ const at = (...parts) => path.join(root, ...parts)
 
 const lockFile = at('package-lock.json')
 const installStamp = at('node_modules', '.chat-service-stamp')
-const buildStamp = at('dist', '.stamp')
+// Not in dist/, all of which is published.
+const buildStamp = at('.cache', 'build-stamp')
 
 /** Whatever can change what the build makes. A folder stands for all files below it. */
 const buildInputs = [
@@ -30,6 +31,8 @@ const buildInputs = [
   'tsconfig.build.json',
   'scripts/build.mjs',
 ]
+/** What must be there after a build. The client is judged only where there is one. */
+const built = ['dist', ...(fs.existsSync(at('clients/typescript/src')) ? ['clients/typescript/dist'] : [])]
 const notInputs = new Set(['node_modules', 'dist', '__transpiled'])
 
 const readIfThere = (file) => {
@@ -119,16 +122,19 @@ export const buildInputsHash = () => {
 
 /** Builds under the lock, always; `npm run build` comes here too. Throws if the build fails. */
 export const build = async ({ onlyIfStale = false } = {}) => {
-  const isBuilt = () => readIfThere(buildStamp)?.toString() === buildInputsHash()
+  const isBuilt = () =>
+    built.every((place) => fs.existsSync(at(place))) && readIfThere(buildStamp)?.toString() === buildInputsHash()
   if (onlyIfStale && isBuilt()) return
   await withLock(at('.cache', 'build.lock'), 'a build', async () => {
     if (onlyIfStale && isBuilt()) return
-    if (onlyIfStale) console.error(fs.existsSync(buildStamp) ? 'Building again: sources have changed.' : 'Building.')
+    console.error(onlyIfStale && fs.existsSync(at('dist')) ? 'Building again: sources have changed.' : 'Building.')
     const started = Date.now()
     // Taken before the compiler reads the sources: what changes during the build makes it stale.
     const inputs = buildInputsHash()
+    fs.rmSync(buildStamp, { force: true })
     const { buildAll } = await import('./build.mjs')
-    buildAll({ stamp: inputs })
+    buildAll()
+    fs.writeFileSync(buildStamp, inputs)
     console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   })
 }
@@ -139,6 +145,21 @@ export const ensureBuilt = () => build({ onlyIfStale: true })
 /** True if the module with this `import.meta.url` is the program that Node was asked to run. */
 export const isMain = (url) =>
   process.argv[1] !== undefined && pathToFileURL(fs.realpathSync(process.argv[1])).href === url
+
+/**
+ * Lets a long-running script end when npm is told to. npm passes SIGTERM on to the shell between itself and the script,
+ * and that shell dies without passing it further; what is left to notice is that the parent has gone.
+ */
+export const endWithNpm = () => {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
 
 /** Runs the body of a script: an expected failure ends it with one line and exit code 1, not with a stack trace. */
 export const run = async (body) => {
@@ -152,7 +173,8 @@ export const run = async (body) => {
 
 if (isMain(import.meta.url)) {
   const wanted = process.argv.slice(2)
-  await run(async () => {
+  // Not awaited: build.mjs imports this module, and would wait for it to be evaluated.
+  void run(async () => {
     if (wanted.length === 0 || wanted.includes('install')) await ensureInstalled()
     if (wanted.length === 0 || wanted.includes('build')) await ensureBuilt()
   })

@@ -4,9 +4,10 @@
  */
 import Module from 'node:module'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+import { endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
 await run(async () => {
+  endWithNpm()
   await ensureInstalled()
   await ensureBuilt()
   process.setSourceMapsEnabled(true)

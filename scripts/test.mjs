@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { cleanEnvironment, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+import { cleanEnvironment, ensureBuilt, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
 
 const jest = () =>
   new Promise((resolve, reject) => {
@@ -18,6 +18,7 @@ const jest = () =>
   })
 
 await run(async () => {
+  endWithNpm()
   await ensureInstalled()
   await ensureBuilt()
   process.exitCode = await jest()

@@ -1,18 +1,26 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../generated/database'
 import { UnreadCounts } from './channels/unread'
 import type { Chat } from './chat-context'
 import { readConfig, type ChatOptions, type Config } from './config'
 import { openDatabase, type Database } from './database/connect'
+import { cannotUse } from './database/errors'
 import { assertSchema, migrateDatabase } from './database/migrate'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
+import { Calendar } from './jobs/calendar'
+import { jobRunner } from './jobs/job-table'
+import type { RunJob } from './jobs/local-timers'
+import { RedisQueue } from './jobs/redis-queue'
+import type { Job, Timers } from './jobs/timers'
 import { SendQueue } from './messages/send-queue'
 import { fenceProviders } from './providers'
 import { memoryBus, type Bus } from './realtime/bus'
 import { EventLog } from './realtime/event-log'
 import { Gateway } from './realtime/gateway'
+import { LocalPresence } from './realtime/presence'
 import { redisBus } from './realtime/redis-bus'
 
 export interface Health {
@@ -53,23 +61,27 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
   const { config, providers } = await readConfig(options)
   const database = await openMigrated(config)
   const { db } = database
-  const host = fenceProviders(providers, config.log)
+  const host = fenceProviders(providers, config)
   const bus = openBus(config)
+  const presence = new LocalPresence()
   const chat: Chat = {
     config,
     log: config.log,
     db,
     host,
     events: new EventLog(db, bus),
+    presence,
     unread: new UnreadCounts(db, bus, host, config.log),
     sends: new SendQueue(db),
+    timers: openTimers(config, db, bus, (job) => jobRunner(chat)(job)),
   }
-  const gateway = new Gateway(chat, bus)
+  const gateway = new Gateway(chat, bus, presence)
   const app = await createApp(chat, handlers)
   const listener = app.callback()
 
   const close = async (drainSeconds: number) => {
     await gateway.close(drainSeconds)
+    await chat.timers.close()
     chat.unread.close()
     await bus.close()
     await database.close()
@@ -93,12 +105,18 @@ async function openMigrated(config: Config): Promise<Database> {
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw cannotUse(database.location, error)
   }
 }
 
 function openBus({ redis, log }: Config): Bus {
   return redis.url.startsWith('memory:') ? memoryBus() : redisBus(redis.url, redis.prefix, log)
+}
+
+function openTimers({ redis, log }: Config, db: Kysely<DB>, bus: Bus, runJob: RunJob): Timers {
+  if (redis.url.startsWith('memory:')) return new Calendar({ db, bus, log, runJob })
+  const openQueue = (run: (job: Job) => Promise<void>) => new RedisQueue(redis.url, redis.prefix, run, log)
+  return new Calendar({ db, bus, log, runJob, openQueue })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

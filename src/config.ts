@@ -54,6 +54,8 @@ export interface ChatSettings {
     maxFileSize?: number
     /** Patterns such as `image/*`; default all types. */
     allowedMimeTypes?: string[]
+    /** Seconds without any progress after which an upload is given up, whoever holds it up; default 60. */
+    inactivitySeconds?: number
   }
   limits?: {
     /** Default 100. */
@@ -64,6 +66,8 @@ export interface ChatSettings {
     maxMessageLength?: number
     /** Default 10. */
     maxPollOptions?: number
+    /** Requests that one user may make of one process in so many seconds, 300 in 10 where one is left out; default none. */
+    rate?: { requests?: number; seconds?: number }
   }
   gateway?: GatewayOptions
   /** Compare every reply with the contract and answer 500 where they differ. For tests and development; default false. */
@@ -81,8 +85,14 @@ export interface Config {
   database: Required<DatabaseOptions>
   redis: Required<RedisOptions>
   log: Logger
-  storage: { maxFileSize: number; allowedMimeTypes: string[] }
-  limits: { maxChannelMembers: number; maxPinnedMessages: number; maxMessageLength: number; maxPollOptions: number }
+  storage: { maxFileSize: number; allowedMimeTypes: string[]; inactivitySeconds: number }
+  limits: {
+    maxChannelMembers: number
+    maxPinnedMessages: number
+    maxMessageLength: number
+    maxPollOptions: number
+    rate: { requests: number; seconds: number } | undefined
+  }
   gateway: Required<Omit<GatewayOptions, 'allowedOrigins'>> & { allowedOrigins: string[] | undefined }
   checkReplies: boolean
 }
@@ -99,7 +109,7 @@ class Reader {
     value: unknown,
   ) {
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
-      throw new ConfigError(`Option "${at}" must be an object, found ${show(value)}.`)
+      throw new ConfigError(`${at === '' ? 'The options' : `Option "${at}"`} must be an object, found ${show(value)}.`)
     }
     this.values = (value ?? {}) as Record<string, unknown>
   }
@@ -111,17 +121,20 @@ class Reader {
     throw new ConfigError(`Option "${this.name(key)}" must be ${expected}, found ${show(value)}.`)
   }
 
-  integer(key: string, fallback: number, min = 1): number {
-    const whole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= min
-    return this.read(key, `a whole number of at least ${min}`, whole) ?? fallback
+  integer(key: string, fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER): number {
+    const whole = (value: unknown): value is number =>
+      Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
+    return this.read(key, `a whole number ${range}`, whole) ?? fallback
+  }
+
+  /** Timers count milliseconds in 32 bits, and fire at once beyond that. */
+  seconds(key: string, fallback: number): number {
+    return this.integer(key, fallback, 1, 7 * 24 * 3600)
   }
 
   string(key: string, expected = 'a string'): string | undefined {
     return this.read(key, expected, (value): value is string => typeof value === 'string' && value !== '')
-  }
-
-  strings(key: string): string[] | undefined {
-    return this.read(key, 'an array of strings', isStrings)
   }
 
   boolean(key: string, fallback: boolean): boolean {
@@ -188,22 +201,34 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
     log: logger ?? pino({ name: 'chat-service', level: level ?? 'info' }),
     storage: {
       maxFileSize: storage.integer('maxFileSize', 25 * 1024 * 1024),
-      allowedMimeTypes: storage.strings('allowedMimeTypes') ?? ['*/*'],
+      allowedMimeTypes: storage.read(
+        'allowedMimeTypes',
+        'an array of strings such as "image/png" and "image/*"',
+        isMimePatterns,
+      ) ?? ['*/*'],
+      inactivitySeconds: storage.seconds('inactivitySeconds', 60),
     },
     limits: {
       maxChannelMembers: limits.integer('maxChannelMembers', 100),
       maxPinnedMessages: limits.integer('maxPinnedMessages', 5),
       maxMessageLength: limits.integer('maxMessageLength', 5000),
       maxPollOptions: limits.integer('maxPollOptions', 10, 2),
+      rate: readRate(limits),
     },
     gateway: {
       path:
-        gateway.read('path', 'a path that starts with "/"', (value): value is string =>
-          String(value).startsWith('/'),
+        gateway.read(
+          'path',
+          'a path that starts with "/"',
+          (value): value is string => typeof value === 'string' && value.startsWith('/'),
         ) ?? '/chat',
-      allowedOrigins: gateway.strings('allowedOrigins'),
-      heartbeatSeconds: gateway.integer('heartbeatSeconds', 25),
-      reauthenticateSeconds: gateway.integer('reauthenticateSeconds', 300),
+      allowedOrigins: gateway.read(
+        'allowedOrigins',
+        'an array of origins such as "https://app.example.com"',
+        isOrigins,
+      ),
+      heartbeatSeconds: gateway.seconds('heartbeatSeconds', 25),
+      reauthenticateSeconds: gateway.seconds('reauthenticateSeconds', 300),
       maxFramesPerSecond: gateway.integer('maxFramesPerSecond', 50),
       frameBurst: gateway.integer('frameBurst', 100),
       maxConnectionsPerUser: gateway.integer('maxConnectionsPerUser', 20),
@@ -216,6 +241,14 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
   }
   for (const reader of [database, redis, logging, storage, limits, gateway, root]) reader.close()
   return config
+}
+
+function readRate(limits: Reader): Config['limits']['rate'] {
+  if (!limits.has('rate')) return undefined
+  const rate = limits.group('rate')
+  const read = { requests: rate.integer('requests', 300), seconds: rate.seconds('seconds', 10) }
+  rate.close()
+  return read
 }
 
 function readProviders(reader: Reader): ChatProviders {
@@ -250,9 +283,17 @@ function requireUrl(reader: Reader, name: string, protocols: string[], variable:
   const value = reader.string('url', expected)
   if (value === undefined)
     throw new ConfigError(`Option "${name}" is missing: give ${expected}, for example from ${variable}.`)
-  if (!protocols.some((protocol) => value.startsWith(protocol)) || (value.includes('//') && !URL.canParse(value))) {
-    // The value may hold a password, so only its beginning is shown.
-    throw new ConfigError(`Option "${name}" must be ${expected}, found one that starts with "${value.slice(0, 12)}".`)
+  // The value may hold a password, so at most its beginning is shown.
+  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(value)?.[0]
+  if (!protocols.some((protocol) => value.startsWith(protocol))) {
+    const found = scheme === undefined ? 'a text without it' : `one that starts with "${scheme}"`
+    throw new ConfigError(`Option "${name}" must be ${expected}, found ${found}.`)
+  }
+  // Of the embedded forms, what follows is a folder or nothing.
+  if (!/^(pglite|memory):/.test(value) && !(scheme !== undefined && URL.canParse(value))) {
+    throw new ConfigError(
+      `Option "${name}" is no valid URL: give ${expected} and "//", and percent-encode special characters in its password.`,
+    )
   }
   return value
 }
@@ -260,13 +301,22 @@ function requireUrl(reader: Reader, name: string, protocols: string[], variable:
 const isFunction = (value: unknown): value is () => ChatSettings | Promise<ChatSettings> => typeof value === 'function'
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')
+/** Anything else would never match, and every upload would be refused. */
+const isMimePatterns = (value: unknown): value is string[] =>
+  isStrings(value) && value.every((pattern) => /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/.test(pattern))
+/** As browsers send them: scheme, host and perhaps port, without a path. Anything else would never match. */
+const isOrigins = (value: unknown): value is string[] =>
+  isStrings(value) && value.every((origin) => /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/.test(origin))
 const isLogger = (value: unknown): value is Logger =>
   typeof value === 'object' &&
   value !== null &&
   ['debug', 'info', 'warn', 'error'].every((level) => isFunction((value as Record<string, unknown>)[level]))
 const list = (methods: string[]) => methods.map((method) => `${method}()`).join(', ')
 
+/** Says what was found. Texts and objects may hold passwords, so of them only the kind is shown unless it is plain. */
 function show(value: unknown): string {
-  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  if (typeof value === 'string') return /^[\w ./*-]{0,40}$/.test(value) ? `"${value}"` : 'a text'
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'function' ? 'a function' : typeof value === 'object' ? 'an object' : typeof value
 }

@@ -23,13 +23,11 @@ export function decodeCursor(cursor: string, length: number): string[] {
   throw invalid('query', '/cursor', 'must be a nextCursor that this list has answered')
 }
 
-/** The first part of a position that is a time. */
+/** A position whose first part is a time, as a list gives it out: no day that JavaScript would move, no year zero. */
 export function decodeTimeCursor(cursor: string, length: number): string[] {
   const position = decodeCursor(cursor, length)
-  if (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(position[0] as string) &&
-    !Number.isNaN(Date.parse(position[0] as string))
-  ) {
+  const [time = ''] = position
+  if (/^[1-9]\d{3}-/.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time) {
     return position
   }
   throw invalid('query', '/cursor', 'must be a nextCursor that this list has answered')

@@ -2,6 +2,7 @@ import type { ValidationIssue } from './errors'
 
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
+const MAX_STEP = 200
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
@@ -36,6 +37,6 @@ function textProblem(text: string): string | undefined {
   return undefined
 }
 
-/** One step of a JSON pointer. */
+/** One step of a JSON pointer, cut where a caller made up a key so long that nobody would read it. */
 export const escapePointer = (key: string) =>
-  key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('\0', '\uFFFD').toWellFormed()
+  key.slice(0, MAX_STEP).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('\0', '\uFFFD').toWellFormed()

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Channel, ChannelDetail, ChannelListItem, ChannelPage } from '../../generated/openapi'
+import type { Channel, ChannelDetail, ChannelListItem, ChannelPage, UnreadCount } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { cutPage, decodeTimeCursor } from '../cursor'
@@ -7,8 +6,12 @@ import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { newId } from '../ids'
 import { judgeAccess } from '../members/access'
-import { channelReturning, directKey, toChannel, type ChannelRow } from './channel'
+import { addMembers } from '../members/membership'
+import { channelColumns, directKey, toChannel, type ChannelRow } from './channel'
 import { insertChannel, markRead, selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
+
+/** How often a direct channel is tried to be made or reopened while others make and leave it in the same moment. */
+const DIRECT_TRIES = 5
 
 /** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
 export async function listChannels(
@@ -31,6 +34,12 @@ export async function listChannels(
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
   const detail = await selectChannelDetail(chat.db, caller, channelId)
   return { ...toChannel(detail), members: detail.members }
+}
+
+/** What the caller has not read, in all channels that are not hidden. */
+export async function getUnreadCount(chat: Chat, { tenantId, userId }: Caller): Promise<UnreadCount> {
+  const totals = await chat.unread.totals(tenantId, [userId])
+  return { totalUnreadCount: totals.get(userId) ?? 0 }
 }
 
 /** Creates a group with the caller as its operator. */
@@ -81,18 +90,22 @@ export async function createDirect(
   return transaction(chat.db, async (tx) => {
     await refuseIfBlocked(tx, caller, userId)
     const key = directKey(caller.userId, userId)
-    const row = await insertChannel(
-      tx,
-      caller.tenantId,
-      { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
-      [caller.userId, userId].map((end) => ({ id: newId(), userId: end, role: 'OPERATOR' as const })),
-    )
-    if (row) {
-      const channel = toChannel(row)
-      tx.afterCommit(() => announceCreated(chat, channel, [caller.userId, userId]))
-      return { channel, created: true }
+    for (let tries = 0; tries < DIRECT_TRIES; tries += 1) {
+      const row = await insertChannel(
+        tx,
+        caller.tenantId,
+        { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
+        [caller.userId, userId].map((end) => ({ id: newId(), userId: end, role: 'OPERATOR' as const })),
+      )
+      if (row) {
+        const channel = toChannel(row)
+        tx.afterCommit(() => announceCreated(chat, channel, [caller.userId, userId]))
+        return { channel, created: true }
+      }
+      const reopened = await reopenDirect(chat, tx, caller, key)
+      if (reopened) return { channel: reopened, created: false }
     }
-    return { channel: await reopenDirect(chat, tx, caller, key), created: false }
+    throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
   })
 }
 
@@ -107,56 +120,28 @@ async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: st
   if (block) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
 }
 
-/** Brings back whoever left the direct channel, and tells them and each other. */
-async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: string): Promise<Channel> {
-  const channel = await tx
+/** Brings back whoever left the direct channel. Nothing where the pair has none, because the last of them left just now. */
+async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: string): Promise<Channel | undefined> {
+  const row = await tx
     .selectFrom('chatChannels as c')
-    .select('c.id')
+    .select(channelColumns)
     .where('c.tenantId', '=', tenantId)
     .where('c.directKey', '=', key)
     .where('c.deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // The last of the two left between the insert and this: the pair has no channel any more, and another try makes one.
-  if (!channel) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
-
-  const returned = await tx
-    .updateTable('chatChannelMembers')
-    .set({ leftAt: null, joinedAt: sql`now()` })
+  if (!row) return undefined
+  const gone = await tx
+    .selectFrom('chatChannelMembers')
+    .select('userId')
     .where('tenantId', '=', tenantId)
-    .where('channelId', '=', channel.id)
+    .where('channelId', '=', row.id)
     .where('leftAt', 'is not', null)
-    .returning(['userId', 'role', 'joinedAt'])
     .execute()
-  const row = await tx
-    .updateTable('chatChannels')
-    .set({ memberCount: sql`member_count + ${returned.length}` })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', channel.id)
-    .returning(channelReturning)
-    .executeTakeFirstOrThrow()
-  const reopened = toChannel(row)
-
-  const at = { tenantId, channelId: channel.id }
-  const { memberCount } = reopened
-  for (const { userId, joinedAt } of returned) {
-    await chat.events.append(tx, at, 'chat:user:joined', {
-      channelId: channel.id,
-      userId,
-      role: 'OPERATOR',
-      joinedAt: joinedAt.toISOString(),
-      memberCount,
-    })
-  }
-  if (returned.length > 0) {
-    const userIds = returned.map((member) => member.userId)
-    await chat.events.append(tx, at, 'chat:channel:member:count:changed', { channelId: channel.id, memberCount })
-    tx.afterCommit(() => {
-      chat.events.toUsers(tenantId, userIds, 'chat:channel:created', { channelId: channel.id, channel: reopened })
-      chat.unread.changedFor(tenantId, userIds)
-    })
-  }
-  return reopened
+  if (gone.length === 0) return toChannel(row)
+  const userIds = gone.map(({ userId }) => userId)
+  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, 'OPERATOR')
+  return channel
 }
 
 function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Channel } from '../../generated/openapi'
+import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { changeChannel } from './change'
 import { channelReturning, toChannel } from './channel'
@@ -9,12 +11,44 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
     if (row.isFrozen === isFrozen) return toChannel(row)
     const changed = await tx
       .updateTable('chatChannels')
-      .set({ isFrozen, updatedAt: new Date() })
+      .set({ isFrozen, updatedAt: sql`now()` })
       .where('tenantId', '=', at.tenantId)
       .where('id', '=', at.channelId)
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
-    await chat.events.append(tx, at, isFrozen ? 'chat:channel:frozen' : 'chat:channel:unfrozen', { channelId, isFrozen })
+    await chat.events.append(tx, at, isFrozen ? 'chat:channel:frozen' : 'chat:channel:unfrozen', {
+      channelId,
+      isFrozen,
+    })
     return toChannel(changed)
+  })
+}
+
+/** Changes the given properties of a group. Null clears one. */
+export function updateChannel(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { name, coverUrl, customType }: OperationInput<'updateChannel'>['body'],
+): Promise<Channel> {
+  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at, row }) => {
+    const keep = <T>(given: T | undefined, present: T) => (given === undefined ? present : given)
+    const next = {
+      name: keep(name, row.name),
+      coverUrl: keep(coverUrl, row.coverUrl),
+      customType: keep(customType, row.customType),
+    }
+    const isSame = next.name === row.name && next.coverUrl === row.coverUrl && next.customType === row.customType
+    if (isSame) return toChannel(row)
+    const changed = await tx
+      .updateTable('chatChannels')
+      .set({ ...next, updatedAt: sql`now()` })
+      .where('tenantId', '=', at.tenantId)
+      .where('id', '=', at.channelId)
+      .returning(channelReturning)
+      .executeTakeFirstOrThrow()
+    const channel = toChannel(changed)
+    await chat.events.append(tx, at, 'chat:channel:changed', { channelId, channel })
+    return channel
   })
 }

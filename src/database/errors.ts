@@ -20,8 +20,11 @@ interface ErrorFields {
   message?: unknown
 }
 
-/** Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08). */
-const UNAVAILABLE_STATES = /^(08|53|57)[0-9A-Z]{3}$/
+/**
+ * Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08);
+ * and what a server says that lets nobody in: wrong password (28), no such database (3D), one that is closed (55000).
+ */
+const UNAVAILABLE_STATES = /^((08|53|57|28|3D)[0-9A-Z]{3}|55000)$/
 
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',

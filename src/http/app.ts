@@ -4,10 +4,12 @@ import type { Chat, RequestContext } from '../chat-context'
 import { newRequestId } from '../ids'
 import { contractMiddleware } from './contract'
 import { errorBoundary } from './error-boundary'
+import { rateLimit } from './rate-limit'
 
 /** The Koa application: request id and error boundary around the contract, which does the rest. */
 export async function createApp(chat: Chat, handlers: Handlers<RequestContext>): Promise<Koa> {
   const app = new Koa()
+  const admit = rateLimit(chat.config.limits.rate)
   // Errors are answered and logged by the boundary; Koa's own printing would be console output of a library.
   app.silent = true
   app.use(errorBoundary(chat.log, newRequestId))
@@ -17,7 +19,9 @@ export async function createApp(chat: Chat, handlers: Handlers<RequestContext>):
       checkReplies: chat.config.checkReplies,
       authenticate: async (ctx) => {
         const user = await chat.host.authenticate(ctx.req)
-        return { chat, caller: { userId: user.id, tenantId: user.tenantId } }
+        const caller = { tenantId: user.tenantId, userId: user.id }
+        await admit(caller)
+        return { chat, caller }
       },
     }),
   )

@@ -7,6 +7,9 @@ const JSON_LIMIT_BYTES = 1024 * 1024
 
 const parse = bodyParser({
   enableTypes: ['json'],
+  // JSON.parse makes an own property of "__proto__", which harms nobody; validation refuses it and says where it is.
+  // The parser hands this option on to co-body; its types do not say so.
+  ...({ onProtoPoisoning: 'ignore' } as object),
   jsonLimit: `${JSON_LIMIT_BYTES}b`,
   onerror: (error) => {
     throw translate(error)
@@ -23,12 +26,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   const length = ctx.request.length
   if (length !== undefined && length > JSON_LIMIT_BYTES) throw tooLarge(length)
   const present = ctx.req.headers['transfer-encoding'] !== undefined || (length ?? 0) > 0
-  if (present && !ctx.is('application/json')) {
-    throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', {
-      contentType: ctx.get('content-type') || null,
-      allowed: ['application/json'],
-    })
-  }
+  if (present && !isJson(ctx)) throw unsupported({ contentType: ctx.get('content-type') || null })
   const parsedByHost = (ctx.req as { body?: unknown }).body
   if (ctx.request.body === undefined && parsedByHost !== undefined) ctx.request.body = parsedByHost
   if (!present && ctx.request.body === undefined) {
@@ -39,19 +37,24 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   return ctx.request.body
 }
 
-function translate(error: Error & { type?: string; status?: number; length?: number }): Error {
-  switch (error.type) {
-    case 'entity.too.large':
-      return tooLarge(error.length)
-    case 'encoding.unsupported':
-    case 'charset.unsupported':
-      return new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { reason: error.message, allowed: ['application/json'] })
-  }
-  if (error.status !== undefined && error.status < 500)
-    return invalid('body', '', `is not valid JSON: ${error.message}`)
-  return error
+/** JSON is UTF-8. The parser takes every charset for that, so another one must not get there. */
+function isJson(ctx: Koa.Context): boolean {
+  return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }
 
+/** Whatever goes wrong while a body is read or unpacked is about the body, unless it is a 5xx of the parser itself. */
+function translate(error: Error & { status?: number; length?: number; received?: number }): Error {
+  const { status = 400 } = error
+  if (status === 413) return tooLarge(error.length ?? error.received)
+  if (status === 415) return unsupported({ reason: error.message })
+  return status < 500 ? invalid('body', '', `is not valid JSON: ${error.message}`) : error
+}
+
+/** @param actual bytes, as far as they were read or announced. */
 function tooLarge(actual: number | undefined): ChatError {
-  return new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: JSON_LIMIT_BYTES, actual: actual ?? null })
+  return new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: JSON_LIMIT_BYTES, actual: actual ?? JSON_LIMIT_BYTES + 1 })
+}
+
+function unsupported(details: Record<string, unknown>): ChatError {
+  return new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { ...details, allowed: ['application/json'] })
 }

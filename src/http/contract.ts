@@ -1,12 +1,13 @@
 import type Koa from 'koa'
 import { OpenAPIBackend, type Context, type Document, type Operation } from 'openapi-backend'
 import type { OpenAPIValidator, Request, ValidationResult } from 'openapi-backend'
-import { operations, type Handlers, type OperationId } from '../../generated/operations'
+import { operations, type Handlers, type OperationId, type OperationInput } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import type { RequestContext } from '../chat-context'
 import { invalid } from '../errors'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'
+import { receiveForm } from './uploads'
 import { validateRequest } from './validate'
 
 interface Reply {
@@ -54,15 +55,18 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
     handlers: {
       postRoutingHandler: async (context: Context, ctx: Koa.Context) => {
         const routed = context.request as RoutedRequest
-        ctx.state.chat = await options.authenticate(ctx)
-        routed.body = await readBody(ctx, routed.operationId as OperationId)
+        // openapi-backend also comes here when no operation matched, before it throws what the router threw.
+        if (routed.operationId === undefined) return
+        routed.context = await options.authenticate(ctx)
+        if (operations[routed.operationId].contentType === 'multipart/form-data') await openForm(ctx, routed)
+        else routed.body = await readBody(ctx, routed.operationId)
       },
       ...Object.fromEntries(
         Object.entries(options.handlers).map(([id, handler]) => [
           id,
-          ({ request }: Context, ctx: Koa.Context) => {
-            const { params, query, headers, body } = request as RoutedRequest
-            const input = { ...(ctx.state.chat as RequestContext), params, query, headers, body }
+          ({ request }: Context) => {
+            const { context, params, query, headers, body } = request as RoutedRequest
+            const input = { ...(context as RequestContext), params, query, headers, body }
             return (handler as (given: typeof input) => Promise<Reply>)(input)
           },
         ]),
@@ -73,8 +77,8 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
 
   return async (ctx) => {
     const request: RoutedRequest = {
-      method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
-      path: decodable(ctx.path),
+      method: ctx.method,
+      path: pathOf(ctx),
       // A null prototype from the query parser would fail the validators' own-property checks.
       query: { ...ctx.query },
       headers: ctx.headers,
@@ -82,7 +86,7 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
       cookies: {},
       body: undefined,
     }
-    const reply = (await backend.handleRequest(request as Request, ctx)) as Reply
+    const reply = (await backend.handleRequest(request as Request, ctx).finally(() => request.form?.close())) as Reply
     if (options.checkReplies) checkReply(request.operationId as OperationId, reply)
     ctx.status = reply.status
     if (reply.headers) ctx.set(reply.headers)
@@ -92,13 +96,35 @@ export async function contractMiddleware(options: ContractOptions): Promise<Koa.
   }
 }
 
-/** @throws CHAT_VALIDATION_ERROR for a path whose percent-encoding is broken. */
-function decodable(path: string): string {
+/** Reads the form of an upload up to its file. What came before the file is judged like any body; the rest later. */
+async function openForm(ctx: Koa.Context, routed: RoutedRequest): Promise<void> {
+  const context = routed.context as RequestContext
+  const { chat } = context
+  const { maxFileSize, inactivitySeconds } = chat.config.storage
+  const form = await receiveForm(ctx, {
+    maxFileSize,
+    idleMs: inactivitySeconds * 1000,
+    hasStorage: chat.host.storage !== undefined,
+    judge: (fields) => {
+      const whole = { ...routed, body: fields }
+      validateRequest(routed.operationId as OperationId, whole)
+      return whole.body as unknown as OperationInput<'sendFile'>['body']
+    },
+  })
+  routed.form = form
+  routed.body = form.fields
+  routed.context = { ...context, upload: form.upload }
+}
+
+/** @throws CHAT_VALIDATION_ERROR for a path whose percent-encoding is broken, or a request line that is no URL at all. */
+function pathOf(ctx: Koa.Context): string {
   try {
+    // Koa's types do not know that a request line such as `?a=b` has no path.
+    const path = (ctx.path as string | null) ?? ''
     decodeURIComponent(path)
     return path
   } catch {
-    throw invalid('path', '', 'has a malformed percent-encoding')
+    throw invalid('path', '', 'is malformed')
   }
 }
 

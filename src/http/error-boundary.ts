@@ -26,14 +26,13 @@ export function toChatError(error: unknown): ChatError {
 export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Middleware {
   return async (ctx, next) => {
     const requestId = acceptRequestId(ctx.get('x-request-id')) ?? newRequestId()
+    const path = originalPath(ctx)
     const started = performance.now()
-    ctx.state.requestId = requestId
     ctx.set('X-Request-Id', requestId)
     try {
       await next()
     } catch (thrown) {
       const error = toChatError(thrown)
-      const path = originalPath(ctx)
       if (error.status >= 500) log.error({ err: thrown, requestId, method: ctx.method, path }, error.message)
       ctx.status = error.status
       ctx.set(error.headers)
@@ -44,7 +43,7 @@ export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Midd
       {
         requestId,
         method: ctx.method,
-        path: ctx.path,
+        path,
         status: ctx.status,
         ms: Math.round(performance.now() - started),
       },

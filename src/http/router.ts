@@ -2,7 +2,9 @@ import createRouter, { type HTTPMethod, type Instance } from 'find-my-way'
 import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend'
 import type { Document } from 'openapi-backend'
 import { operations, type OperationId } from '../../generated/operations'
+import type { RequestContext } from '../chat-context'
 import { ChatError } from '../errors'
+import type { ReceivedForm } from './uploads'
 
 interface Route {
   operation: Operation
@@ -12,6 +14,10 @@ interface Route {
 /** A request on its way through the contract. The router fills in what it matched. */
 export interface RoutedRequest extends Omit<ParsedRequest, 'params' | 'query' | 'headers' | 'body' | 'requestBody'> {
   operationId?: OperationId
+  /** Who is calling, once the host has said so. */
+  context?: RequestContext
+  /** Of an operation that takes a file. */
+  form?: ReceivedForm
   params: Record<string, string>
   query: Record<string, unknown>
   headers: Record<string, unknown>
@@ -55,7 +61,8 @@ export class TrieRouter extends OpenAPIRouter {
   /** @throws CHAT_ROUTE_NOT_FOUND or CHAT_METHOD_NOT_ALLOWED with the `Allow` header. */
   override matchOperation(request: Request): Operation {
     const routed = request as RoutedRequest
-    const match = this.trie.find(request.method as HTTPMethod, request.path)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const match = this.find(method as HTTPMethod, request.path)
     if (match) {
       const { operation, id } = match.store as Route
       routed.operationId = id
@@ -63,8 +70,7 @@ export class TrieRouter extends OpenAPIRouter {
       return operation
     }
     const allowed = this.allowedMethods(request.path)
-    if (allowed.length === 0)
-      throw new ChatError('CHAT_ROUTE_NOT_FOUND', { method: request.method, path: request.path })
+    if (allowed.length === 0) throw new ChatError('CHAT_ROUTE_NOT_FOUND', { method: request.method })
     throw new ChatError(
       'CHAT_METHOD_NOT_ALLOWED',
       { method: request.method, allowed },
@@ -72,10 +78,14 @@ export class TrieRouter extends OpenAPIRouter {
     )
   }
 
+  /** An empty segment is no id: `/channels//messages` is a route that does not exist. */
+  private find(method: HTTPMethod, path: string) {
+    const match = this.trie.find(method, path)
+    return match && !Object.values(match.params).includes('') ? match : null
+  }
+
   private allowedMethods(path: string): string[] {
-    const methods = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) =>
-      this.trie.find(method, path),
-    )
+    const methods = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => this.find(method, path))
     return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   }
 }

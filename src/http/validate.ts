@@ -5,6 +5,7 @@ import { checkText, escapePointer } from '../text'
 import type { RoutedRequest } from './router'
 
 const MAX_METADATA_BYTES = 64 * 1024
+const MAX_ISSUES = 20
 
 type Part = ValidationIssue['in']
 
@@ -22,6 +23,7 @@ export function validateRequest(id: OperationId, request: RoutedRequest): void {
   checkText('query', request.query, issues)
   check('path', request.params)
   check('query', request.query)
+  checkFinite(request.query, issues)
   check('header', request.headers)
   if (validators.body && request.body !== undefined) {
     checkText('body', request.body, issues)
@@ -29,7 +31,15 @@ export function validateRequest(id: OperationId, request: RoutedRequest): void {
     // What is nested too deeply or holds a forbidden key is not handed on to anything else.
     if (issues.length === 0) check('body', request.body)
   }
-  if (issues.length > 0) throw validationError(issues)
+  if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
+}
+
+/** Ajv coerces "Infinity" and "1e999" to a number that none of its keywords judges. */
+function checkFinite(query: Record<string, unknown>, issues: ValidationIssue[]): void {
+  for (const [key, value] of Object.entries(query)) {
+    if (typeof value !== 'number' || Number.isFinite(value)) continue
+    issues.push({ in: 'query', pointer: `/${escapePointer(key)}`, message: 'must be a finite number' })
+  }
 }
 
 function toIssue(part: Part, error: ValidationError): ValidationIssue {

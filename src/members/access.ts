@@ -3,9 +3,13 @@ import type { DB } from '../../generated/database'
 import type { Caller } from '../chat-context'
 import { ChatError } from '../errors'
 
-/** Whether a member is banned now: a ban that ran out needs no call to end. */
-export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > now(), true))`
-export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > now(), true))`
+/**
+ * Whether a member is banned now: a ban that ran out needs no call to end. The time is that of the statement, because
+ * now() is that of the transaction's begin: of two changes the one that waited for the channel's lock would be judged by
+ * the earlier time, and could count somebody out whom the other has counted in.
+ */
+export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
+export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
 /** Counted, listed and told of things: has not left and is not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
 
@@ -55,6 +59,13 @@ export function judgeAccess<T extends Access>(access: T | undefined, channelId: 
     throw new ChatError('CHAT_USER_BANNED', { channelId, bannedUntil: access.bannedUntil?.toISOString() ?? null })
   }
   return access
+}
+
+/** The Member guard and, after it, the Operator guard. */
+export function judgeOperator<T extends Access & { role: string | null }>(access: T | undefined, channelId: string): T {
+  const judged = judgeAccess(access, channelId)
+  if (judged.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
+  return judged
 }
 
 /** The Member guard alone. */

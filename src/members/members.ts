@@ -1,22 +1,61 @@
-import type { MemberPage } from '../../generated/openapi'
+import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { cutPage, decodeTimeCursor } from '../cursor'
-import { selectMembers, toMember } from './queries'
+import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
+import { toOperator } from './operators'
 
-/** The active members of a channel: all of them, or a page where a limit or a cursor is given. */
-export async function listMembers(
+type Query = OperationInput<'listMembers'>['query']
+
+/** The active members of a channel. This list and those below: all of them, or a page where a limit or a cursor is given. */
+export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'active', query)
+  return { members: page.map(toMember), nextCursor }
+}
+
+export async function listOperators(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { limit, cursor }: OperationInput<'listMembers'>['query'],
-): Promise<MemberPage> {
+  query: Query,
+): Promise<OperatorPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'operators', query)
+  return { operators: page.map(toOperator), nextCursor }
+}
+
+export async function listMutedMembers(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  query: Query,
+): Promise<MutedMemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'muted', query)
+  return { mutedUsers: page.map(toModeratedMember), nextCursor }
+}
+
+export async function listBannedMembers(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  query: Query,
+): Promise<BannedMemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'banned', query)
+  return { bannedUsers: page.map(toModeratedMember), nextCursor }
+}
+
+async function readPage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  only: MemberFilter,
+  { limit, cursor }: Query,
+): Promise<{ page: ModeratedRow[]; nextCursor: string | null }> {
   const [joinedAt, userId] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
   const size = limit ?? (cursor === undefined ? undefined : 100)
   const rows = await selectMembers(chat.db, caller, channelId, {
+    only,
     after: joinedAt === undefined || userId === undefined ? undefined : { joinedAt, userId },
     limit: size === undefined ? undefined : size + 1,
   })
-  const { page, nextCursor } = cutPage(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
-  return { members: page.map(toMember), nextCursor }
+  return cutPage(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../generated/operations'
 import type { RequestContext } from '../chat-context'
+import { sendFile, type Upload } from './files'
 import { getMessage, listMessages, listThread, sendMessage, type Sent } from './messages'
 
 export const messageHandlers = {
@@ -15,6 +16,9 @@ export const messageHandlers = {
 
   sendMessage: async ({ chat, caller, params, headers, body }) =>
     created(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
+
+  sendFile: async ({ chat, caller, upload, params, headers, body }) =>
+    created(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
 
   listThread: async ({ chat, caller, params, query }) => ({
     status: 200,

@@ -3,11 +3,12 @@ import type { Message, MessagePage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { cutPage, decodeTimeCursor } from '../cursor'
+import type { Tx } from '../database/transaction'
 import { ChatError } from '../errors'
 import { newId } from '../ids'
 import { newMessage, toMessage, type MessageRow, type NewMessage } from './message'
 import { selectMessage, selectMessages, selectThread } from './queries'
-import type { SendItem } from './send-queue'
+import { sendItems, type SendItem, type SendResult } from './send-queue'
 
 type SendRequest = OperationInput<'sendMessage'>['body']
 
@@ -63,22 +64,42 @@ export async function deliver(
       return { message: await getMessage(chat, caller, at.channelId, result.messageId), replayed: true }
     case 'sent': {
       const { message: sent } = JSON.parse(result.data) as { message: Message }
-      const event = {
-        seq: result.seq,
-        event: 'chat:message:received',
-        authorId: caller.userId,
-        data: result.data,
-      } as const
-      chat.events.published(at, event)
-      announce(chat, caller, sent, result.notified)
+      announce(chat, caller, sent, result)
       return { message: sent, replayed: false }
     }
   }
 }
 
-/** What follows a message beside its own event. Nothing here can fail the send. */
-function announce(chat: Chat, { tenantId, userId }: Caller, message: Message, notified: string[]): void {
+/**
+ * Brings a message into its channel inside a transaction that has something of its own to write with it. Others are told
+ * after the commit. A refusal is answered and not thrown: whether it undoes the rest is the caller's to say.
+ */
+export async function deliverWithin(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  fields: Parameters<typeof newMessage>[0],
+  options: Omit<SendItem, 'message'>,
+): Promise<Delivery> {
+  const item = { message: newMessage(fields), ...options }
+  const [result] = await sendItems(tx, caller.tenantId, fields.channelId, [item])
+  if (result?.outcome !== 'sent') return result as Exclude<SendResult, { outcome: 'sent' }>
+  const { message } = JSON.parse(result.data) as { message: Message }
+  tx.afterCommit(() => announce(chat, caller, message, result))
+  return { outcome: 'sent', message }
+}
+
+export type Delivery = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
+
+/** What others are told of a message that is committed. Nothing here can fail the send. */
+function announce(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  message: Message,
+  { seq, data, notified }: Extract<SendResult, { outcome: 'sent' }>,
+): void {
   const { channelId } = message
+  chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', authorId: userId, data })
   chat.events.toUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
   chat.host.notify('onMessageSent', channelId, message, tenantId)

@@ -61,7 +61,8 @@ export class SendQueue {
 
   private async sendBatch(tenantId: string, channelId: string, batch: Waiting[]): Promise<void> {
     try {
-      const results = await this.execute(tenantId, channelId, batch)
+      const items = batch.map(({ item }) => item)
+      const results = await sendItems(this.db, tenantId, channelId, items)
       batch.forEach(({ resolve }, index) => resolve(results[index] as SendResult))
     } catch (error) {
       // Nothing of the batch was written. With the database away every one of them fails; else find out which.
@@ -69,15 +70,20 @@ export class SendQueue {
       else for (const entry of batch) await this.sendBatch(tenantId, channelId, [entry])
     }
   }
+}
 
-  private async execute(tenantId: string, channelId: string, batch: Waiting[]): Promise<SendResult[]> {
-    const items = JSON.stringify(batch.map(({ item }) => item))
-    const { rows } = await sql<ResultRow>`
-      select outcome, code, details, message_id, seq, data::text as data, notified
-        from chat_send_messages(${tenantId}, ${channelId}, ${items}::jsonb)
-       order by item`.execute(this.db)
-    return rows.map(toResult)
-  }
+/** Sends messages to one channel in one statement, which begins with the lock of the channel's row. */
+export async function sendItems(
+  db: Kysely<DB>,
+  tenantId: string,
+  channelId: string,
+  items: SendItem[],
+): Promise<SendResult[]> {
+  const { rows } = await sql<ResultRow>`
+    select outcome, code, details, message_id, seq, data::text as data, notified
+      from chat_send_messages(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
+     order by item`.execute(db)
+  return rows.map(toResult)
 }
 
 interface ResultRow {

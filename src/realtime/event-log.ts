@@ -115,14 +115,19 @@ export class EventLog {
     return rows as StoredEvent[]
   }
 
-  /** For each of these channels that still exists, the number of its last event. One statement. */
+  /** For each of these channels, also one that was deleted, the number of its last event. One statement. */
   async lastSeqs(channels: { tenantId: string; channelId: string }[]): Promise<Map<string, number>> {
     const tenantIds = channels.map((channel) => channel.tenantId)
     const channelIds = channels.map((channel) => channel.channelId)
     const { rows } = await sql<{ tenantId: string; id: string; eventSeq: number }>`
-      select c.tenant_id, c.id, c.event_seq
+      select wanted.tenant_id, wanted.channel_id as id, coalesce(c.event_seq, gone.event_seq, 0) as event_seq
         from unnest(${tenantIds}::text[], ${channelIds}::text[]) as wanted (tenant_id, channel_id)
-        join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id`.execute(this.db)
+        left join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
+        left join lateral (
+          select max(e.seq) as event_seq
+            from chat_events e
+           where c.id is null and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+        ) gone on true`.execute(this.db)
     return new Map(rows.map((row) => [channelTopic(row.tenantId, row.id), row.eventSeq]))
   }
 }

@@ -6,12 +6,13 @@ import type { Chat } from '../chat-context'
 import { ChatError } from '../errors'
 import { envelope, toChatError } from '../http/error-boundary'
 import { throttle } from '../throttle'
-import { blockedBy } from '../users/blocks'
 import type { Bus } from './bus'
 import { Feeds } from './channel-feed'
 import { handleClientFrame } from './client-frames'
 import { closeCodes, Connection } from './connection'
 import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from './deliveries'
+import { applyBlock, readBlocks } from './gateway-blocks'
+import type { LocalPresence } from './presence'
 import { Typing } from './typing'
 
 const MAX_FRAME_BYTES = 64 * 1024
@@ -57,14 +58,19 @@ export class Gateway {
   constructor(
     readonly chat: Chat,
     private readonly bus: Bus,
+    private readonly presence: LocalPresence,
   ) {
     this.feeds = new Feeds(bus, chat.events, chat.log)
     this.typing = new Typing(chat.events)
     this.ticker = setInterval(() => this.tick(), TICK_MS)
     this.ticker.unref()
-    // Signals may have been lost while the bus was away; the totals of all who are connected are looked up again.
+    // What was published while the bus was away is lost: unread totals and blocks are looked up again for all who are
+    // connected.
     bus.onReconnect(() => {
-      for (const [tenantId, { users }] of this.tenants) this.markDirty(tenantId, users.keys())
+      for (const [tenantId, { users }] of this.tenants) {
+        this.markDirty(tenantId, users.keys())
+        void this.readBlocksAgain(tenantId)
+      }
     })
   }
 
@@ -119,7 +125,6 @@ export class Gateway {
       if (!this.originAllowed(request)) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin: request.headers.origin })
       readBearerProtocol(request)
       const user = await this.chat.host.authenticate(request)
-      const blocked = await blockedBy(this.chat.db, { tenantId: user.tenantId, userId: user.id })
       if (this.closing) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
       if (socket.destroyed) return
       socket.off('error', onSocketError)
@@ -128,7 +133,6 @@ export class Gateway {
         const connection = new Connection(newId(), user, request, webSocket, limits, (feed) =>
           this.feeds.release(feed.topic),
         )
-        connection.blocked = blocked
         this.accept(connection, webSocket)
       })
     } catch (error) {
@@ -153,7 +157,14 @@ export class Gateway {
     // Hello promises that the user's events come from now on, so it waits for the bus; so does the client's first frame.
     connection.enqueue(async () => {
       await listening
-      connection.greet(heartbeatSeconds)
+      try {
+        // Not before the bus is listening, or a block that comes between would be missed.
+        await readBlocks(this.chat, connection.user.tenantId, [connection])
+        connection.greet(heartbeatSeconds)
+      } catch (error) {
+        this.chat.log.error({ err: error, connectionId: connection.id }, 'a connection could not be begun')
+        connection.close(closeCodes.restarting, 'try again')
+      }
     })
   }
 
@@ -189,6 +200,7 @@ export class Gateway {
     if (sockets) sockets.add(connection)
     else tenant.users.set(userId, new Set([connection]))
     this.all.add(connection)
+    this.presence.opened(tenantId, userId)
     return tenant.listening
   }
 
@@ -196,6 +208,7 @@ export class Gateway {
     connection.leaveAll()
     this.all.delete(connection)
     const { tenantId, id: userId } = connection.user
+    this.presence.closed(tenantId, userId)
     const users = this.tenants.get(tenantId)?.users
     const sockets = users?.get(userId)
     sockets?.delete(connection)
@@ -215,7 +228,19 @@ export class Gateway {
       return
     }
     for (const userId of delivery.userIds) {
-      for (const connection of users.get(userId) ?? []) connection.deliverToUser(delivery)
+      const connections = users.get(userId)
+      if (!connections) continue
+      applyBlock(connections, delivery)
+      for (const connection of connections) connection.deliverToUser(delivery)
+    }
+  }
+
+  private async readBlocksAgain(tenantId: string): Promise<void> {
+    const connections = [...(this.tenants.get(tenantId)?.users.values() ?? [])].flatMap((sockets) => [...sockets])
+    try {
+      await readBlocks(this.chat, tenantId, connections)
+    } catch (error) {
+      this.chat.log.warn({ err: error }, 'could not read the blocks of those who are connected')
     }
   }
 

@@ -21,14 +21,22 @@ async function main(args: string[]): Promise<void> {
 async function serve(settings: Settings): Promise<void> {
   const log = pino({ name: 'chat-service', level: settings.logLevel })
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists them`)
+  if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
+    log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, so its tokens are easier to forge than they should be')
+  }
 
   const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
+  if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
+    log.warn('the demo lets everybody in who can reach this address: set CHAT_JWT_SECRET')
+  }
   const { tokens, userResolver } = demo ?? hosted(settings.jwtSecret ?? '')
   const chat = await createChat({
     providers: { authGuard: tokens.authGuard, userExtractor: tokens.userExtractor, userResolver },
     database: { url: settings.databaseUrl, migrate: settings.migrate },
     redis: { url: settings.redisUrl },
     gateway: { allowedOrigins: settings.allowedOrigins },
+    // Far above what people do, far below what a runaway script does.
+    limits: { rate: { requests: 300, seconds: 10 } },
     logging: { logger: log },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
@@ -40,18 +48,15 @@ async function serve(settings: Settings): Promise<void> {
   chat.attach(listener.server)
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 
+  const greeting = demo && banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo)
+
   stopOnSignal(async (signal) => {
     log.info({ signal }, 'stopping')
     await listener.finishRequests()
     await chat.close({ drainSeconds: settings.drainSeconds })
     log.info('stopped')
   })
-
-  if (!demo) return
-  if (!['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
-    log.warn('the demo lets everybody in who can reach this address: set CHAT_JWT_SECRET')
-  }
-  process.stdout.write(banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
+  if (greeting) process.stdout.write(greeting)
 }
 
 /** Tokens and names come from another application. */

@@ -48,7 +48,7 @@ const variables = {
   CHAT_JWT_SECRET: {
     about: 'Secret of the HS256 tokens that your application issues, with the claims userId and tenantId.',
     unset: 'demo mode: a secret of its own, a seeded tenant, and a log-in without a password',
-    expected: 'a secret; take it out of the environment to run the demo',
+    expected: 'a secret, or unset for the demo',
     read: (text: string) => (text.trim() === '' ? undefined : text),
     show: () => '',
   },

@@ -26,7 +26,8 @@ export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { 
   const { hostname, port } = new URL(url)
   const { method = 'GET', path, body, chunked = false } = sent
   const headers: OutgoingHttpHeaders = { ...sent.headers }
-  if (body !== undefined && !chunked) headers['content-length'] ??= Buffer.byteLength(body)
+  if (body !== undefined && chunked) headers['transfer-encoding'] = 'chunked'
+  else if (body !== undefined) headers['content-length'] ??= Buffer.byteLength(body)
 
   const answer = await new Promise<RawAnswer>((resolve, reject) => {
     const outgoing = request({ hostname, port, method, path, headers, agent: false }, (incoming) => {

@@ -7,6 +7,7 @@ import { createChat, type ChatProviders, type ChatService, type ChatSettings } f
 import { checkedFetch } from './contract'
 import { createDatabase, redisPrefix, redisUrl } from './database'
 import { TestSocket } from './socket'
+import { TestStorage } from './storage'
 
 /** Tokens of the tests say who is calling, or that they ran out. */
 export const tokenOf = (userId: string, tenantId: string) =>
@@ -91,6 +92,8 @@ let tenants = 0
 export class World {
   readonly sockets: TestSocket[] = []
   readonly tenantId = `tenant-${process.pid}-${++tenants}`
+  /** What the host stores files in, where the world was started with `storage`. */
+  readonly storage = new TestStorage()
 
   private constructor(
     readonly nodes: Node[],
@@ -103,6 +106,8 @@ export class World {
     options: {
       processes?: number
       redis?: boolean
+      /** Whether the host takes files. */
+      storage?: boolean
       settings?: Partial<ChatSettings>
       providers?: Partial<ChatProviders>
     } = {},
@@ -117,6 +122,7 @@ export class World {
       ...options.settings,
     }
     const world = new World([], databaseUrl, settings, { ...providers, ...options.providers })
+    if (options.storage) world.providers.storageProvider = world.storage
     for (let n = 0; n < processes; n += 1) await world.addNode()
     return world
   }

@@ -324,8 +324,8 @@ export class Channels {
    * Leave a channel.
    *
    * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
-   * standing becomes operator. When the last member leaves, the channel is deleted; the same holds for a direct
-   * channel when both ends have left. One who returns keeps the read marker.
+   * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds
+   * for a direct channel when both ends have left. One who returns keeps the read marker.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -655,7 +655,8 @@ export class Members {
    *
    * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
    * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
-   * too. What was sent while a returning member was away is visible and unread.
+   * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. One who returns is a plain
+   * member, keeps the read marker and mutes, and finds what was sent meanwhile unread.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -673,8 +674,8 @@ export class Members {
   /**
    * Remove a member.
    *
-   * Removes a member from a group channel and ends their live subscription at once. One cannot remove oneself (400):
-   * leave instead.
+   * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. One
+   * cannot remove oneself (400): leave instead.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -693,7 +694,7 @@ export class Members {
    * Mute a member.
    *
    * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
-   * One cannot mute oneself (400), but operators may mute operators.
+   * Muting again replaces the duration. One cannot mute oneself (400), but operators may mute operators.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -737,7 +738,8 @@ export class Members {
    *
    * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A
    * banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a
-   * call. One cannot ban oneself (400), but operators may ban operators.
+   * call. Banning again replaces duration and description. One cannot ban oneself (400), but operators may ban
+   * operators.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -756,7 +758,8 @@ export class Members {
   /**
    * Unban a member.
    *
-   * Lifts a ban: the user is an active member again. Unbanning one who is not banned changes nothing.
+   * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
+   * Unbanning one who is not banned changes nothing.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -803,7 +806,7 @@ export class Members {
   /**
    * List banned members.
    *
-   * Lists the members who are banned now. Expired bans are left out.
+   * Lists who is banned now, also those removed while banned. Expired bans are left out.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
@@ -879,8 +882,8 @@ export class Members {
   /**
    * Demote operators.
    *
-   * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator has
-   * to remain (409).
+   * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who
+   * is not banned has to remain (409).
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1232,12 +1235,13 @@ export class Polls {
   /**
    * Create a poll.
    *
-   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself.
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
+   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll> {
@@ -1306,7 +1310,7 @@ export class Polls {
    * Add an option.
    *
    * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit
-   * holds.
+   * holds, and a text that the poll has already is refused with 400.
    *
    * @param channelId The channel.
    * @param pollId The poll.

@@ -1,0 +1,227 @@
+/**
+ * `npm run bench [-- name …]`: what the service costs, as ratios against a bare baseline of the same run. Absolute
+ * numbers depend on the machine and on what else it does; the ratios are what the floors are set for.
+ */
+import { createRequire } from 'node:module'
+import pg from 'pg'
+import { WebSocket } from 'ws'
+import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { startServices } from '../services.mjs'
+import { seedChannel } from './seed.mjs'
+import { perSecond, requestRate, seconds, startServer, statementRate } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+const authorization = 'Bearer user-1'
+const json = { authorization, 'content-type': 'application/json' }
+const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
+
+/** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
+const compiled = (name, query) => {
+  const { sql, parameters } = query.compile()
+  return () => ({ name, text: sql, values: parameters })
+}
+
+async function withServer(settings, measure) {
+  const server = await startServer(settings)
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+const benches = {
+  async route() {
+    const request = [{ method: 'POST', path: '/channels/abc/messages', headers: json, body: '{"text":"hello"}' }]
+    const bare = await withServer({ kind: 'koa' }, ({ url }) => requestRate(url, request))
+    const ours = await withServer({ kind: 'route' }, ({ url }) => requestRate(url, request))
+    return [row('route, authenticate, validate, answer', 'bare Koa', bare.rate, ours.rate, 0.5)]
+  },
+
+  async send({ databaseUrl, pool }) {
+    await pool.query(
+      `create table bare_channels (id text primary key, seq bigint not null);
+       create table bare_messages (channel_id text, seq bigint, id text, text text, primary key (channel_id, seq))`,
+    )
+    await pool.query(`insert into bare_channels select 'c' || n, 0 from generate_series(0, 99) as n`)
+    for (let n = 0; n < 100; n += 1) await seedChannel(pool, { id: `send${n}`, users: users(10) })
+    const bare = (channels) =>
+      statementRate(pool, (n) => ({
+        name: 'bare-send',
+        text: `with c as (update bare_channels set seq = seq + 1 where id = $1 returning id, seq)
+               insert into bare_messages select id, seq, $2, $3 from c returning seq`,
+        values: [`c${n % channels}`, `m${n}`, 'hello'],
+      }))
+    const ours = (channels) =>
+      withServer({ kind: 'chat', databaseUrl }, ({ url }) =>
+        requestRate(
+          url,
+          Array.from({ length: channels }, (_, n) => ({
+            method: 'POST',
+            path: `/channels/send${n}/messages`,
+            headers: json,
+            body: '{"text":"hello"}',
+          })),
+        ),
+      )
+    return [
+      row('send, one hot channel', 'its statement', await bare(1), (await ours(1)).rate, 0.5),
+      row('send, spread over 100 channels', 'its statement', await bare(100), (await ours(100)).rate, 0.3),
+    ]
+  },
+
+  async list({ databaseUrl, pool, db }) {
+    const { channelListQuery } = require('../../dist/src/channels/queries.js')
+    const rows = []
+    for (const unread of [10, 5000]) {
+      const user = `reader-${unread}`
+      for (let n = 0; n < 50; n += 1) {
+        await seedChannel(pool, { id: `list${unread}-${n}`, users: ['writer', user], messages: 5000, readSeq: 5000 - unread })
+      }
+      await pool.query('analyze')
+      const caller = { tenantId: 'bench', userId: user }
+      const options = { limit: 50, includeEmpty: false, chronological: false }
+      const bare = await statementRate(pool, compiled(`list-${unread}`, channelListQuery(db, caller, options)))
+      const request = [{ path: '/channels?limit=50', headers: { authorization: `Bearer ${user}` } }]
+      const ours = await withServer({ kind: 'chat', databaseUrl }, ({ url }) => requestRate(url, request))
+      rows.push(row(`list 50 channels, ${unread} unread each`, 'its statement', bare, ours.rate, 0.45))
+    }
+    return rows
+  },
+
+  async messages({ databaseUrl, pool, db }) {
+    const { messagesQuery } = require('../../dist/src/messages/queries.js')
+    const rows = []
+    for (const [id, messages] of [
+      ['hundred-thousand', 100_000],
+      ['million', 1_000_000],
+    ]) {
+      await seedChannel(pool, { id, users: users(3), messages, reactions: true })
+      await pool.query('analyze')
+      const options = { limit: 30, oldestFirst: false, includeReactions: true, includeThreadInfo: true, includeReplies: true }
+      const query = messagesQuery(db, { tenantId: 'bench', userId: 'user-1' }, id, options)
+      const bare = await statementRate(pool, compiled(`messages-${id}`, query))
+      const request = [{ path: `/channels/${id}/messages?limit=30`, headers: { authorization } }]
+      const ours = await withServer({ kind: 'chat', databaseUrl }, ({ url }) => requestRate(url, request))
+      rows.push(row(`30 of ${messages.toLocaleString('en')} messages`, 'its statement', bare, ours.rate, 0.4))
+    }
+    return rows
+  },
+
+  async fanout({ databaseUrl, pool }) {
+    const sockets = 500
+    const frames = 200
+    const text = 'x'.repeat(100)
+    await seedChannel(pool, { id: 'fanout', users: users(sockets) })
+    const body = JSON.stringify({ text })
+    const frame = JSON.stringify({ event: 'chat:message:received', seq: 1, data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } } })
+    const bare = await withServer({ kind: 'ws', frame }, (server) => fanOut(server, { sockets, frames, body, path: '/' }))
+    const ours = await withServer({ kind: 'chat', databaseUrl }, (server) =>
+      fanOut(server, { sockets, frames, body, path: '/channels/fanout/messages', join: 'fanout' }),
+    )
+    return [row('fan-out of one room to 500 sockets, frames', 'bare ws', bare, ours, 0.6)]
+  },
+
+  async idle({ databaseUrl }) {
+    const count = 1000
+    const bytes = async (settings, prefix) =>
+      withServer(settings, async (server) => {
+        const before = await server.memory()
+        const sockets = await openSockets(server, count, prefix)
+        const after = await server.memory()
+        for (const socket of sockets) socket.terminate()
+        return (after.heapUsed - before.heapUsed) / count
+      })
+    const bare = await bytes({ kind: 'ws', frame: '{}' })
+    const ours = await bytes({ kind: 'chat', databaseUrl })
+    const kib = (value) => `${(value / 1024).toFixed(1)} KiB`
+    return [{ work: 'heap of an idle connection', baseline: `bare ws ${kib(bare)}`, ours: kib(ours), ratio: ours / bare, limit: '≤ 12 KiB', ok: ours <= 12 * 1024 }]
+  },
+
+  async start({ databaseUrl }) {
+    const measure = (settings) => withServer(settings, async ({ startMs, memory }) => ({ startMs, rss: (await memory()).rss }))
+    const bare = await measure({ kind: 'koa' })
+    const ours = await measure({ kind: 'chat', databaseUrl })
+    const mib = (value) => `${(value / 1024 / 1024).toFixed(0)} MiB`
+    return [
+      { work: 'start to listening', baseline: `bare Koa ${bare.startMs.toFixed(0)} ms`, ours: `${ours.startMs.toFixed(0)} ms`, ratio: ours.startMs / bare.startMs, limit: '≤ 3.5 ×', ok: ours.startMs <= 3.5 * bare.startMs },
+      { work: 'idle memory', baseline: `bare Koa ${mib(bare.rss)}`, ours: mib(ours.rss), ratio: ours.rss / bare.rss, limit: '≤ 2 ×', ok: ours.rss <= 2 * bare.rss },
+    ]
+  },
+}
+
+const row = (work, name, bare, ours, floor) => ({
+  work,
+  baseline: `${name} ${perSecond(bare)}`,
+  ours: perSecond(ours),
+  ratio: ours / bare,
+  limit: `≥ ${floor * 100} %`,
+  ok: ours >= floor * bare,
+})
+
+async function openSockets({ port }, count) {
+  const sockets = []
+  for (let n = 0; n < count; n += 1) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers: { authorization: `Bearer user-${n + 1}` } })
+    socket.on('error', () => undefined)
+    await new Promise((resolve) => socket.once('open', resolve))
+    sockets.push(socket)
+  }
+  return sockets
+}
+
+/** Frames a second that reach the sockets of one room. */
+async function fanOut(server, { sockets: count, frames, body, path, join }) {
+  const sockets = await openSockets(server, count)
+  let received = 0
+  let joined = 0
+  for (const socket of sockets) {
+    socket.on('message', (data) => {
+      if (data.includes('gateway:ack')) joined += 1
+      else if (data.includes('chat:message:received')) received += 1
+    })
+    if (join) socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId: join }, ref: 1 }))
+  }
+  while (join && joined < count) await new Promise((resolve) => setTimeout(resolve, 20))
+  const began = performance.now()
+  const sender = async () => {
+    for (let n = 0; n < frames / 4; n += 1) {
+      await fetch(`${server.url}${path}`, { method: 'POST', headers: json, body }).then((answer) => answer.text())
+    }
+  }
+  await Promise.all([sender(), sender(), sender(), sender()])
+  while (received < count * frames && performance.now() - began < 60_000) await new Promise((resolve) => setTimeout(resolve, 5))
+  const rate = (received / (performance.now() - began)) * 1000
+  for (const socket of sockets) socket.terminate()
+  return rate
+}
+
+await ensureInstalled()
+await ensureBuilt()
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !(name in benches))
+if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
+const services = await startServices(['postgres'])
+const pool = new pg.Pool({ connectionString: services.urls.postgres, max: 10 })
+const { migrate } = require('../../dist/src/index.js')
+const { openDatabase } = require('../../dist/src/database/connect.js')
+await migrate({ database: { url: services.urls.postgres } }).catch(() => migrate({ url: services.urls.postgres }))
+const { db, close } = await openDatabase({ url: services.urls.postgres })
+const results = []
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    for (const result of await bench({ databaseUrl: services.urls.postgres, pool, db })) {
+      const { work, baseline, ours, ratio, limit, ok } = result
+      results.push(result)
+      console.log(`${ok ? 'ok  ' : 'LOW '} ${work.padEnd(44)} ${ours.padStart(10)}  ${ratio.toFixed(2)} of ${baseline.padEnd(26)} ${limit}`)
+    }
+  }
+} finally {
+  await close()
+  await pool.end()
+  await services.stop()
+}
+const low = results.filter(({ ok }) => !ok).length
+console.log(`\nEach figure: ${seconds} s after a warm-up; client, server and PostgreSQL share this machine.`)
+console.log(low === 0 ? 'All are within their limits.' : `${low} of ${results.length} miss their limit.`)

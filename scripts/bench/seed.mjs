@@ -1,0 +1,34 @@
+/**
+ * Rows for the benchmarks, written by SQL: nobody would wait for a million requests. They obey the invariants that
+ * migrations/0001_chat.sql states, so the service works on them as on its own.
+ */
+export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {
+  await pool.query(
+    `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock,
+                                last_message_id, last_message_at)
+     select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, last_at, last_id, last_at
+       from (select case when $4 > 0 then now() - interval '1 minute' end as last_at,
+                    case when $4 > 0 then $1 || '-' || $4 end as last_id) as newest`,
+    [id, users[0], users.length, messages],
+  )
+  await pool.query(
+    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, read_seq)
+     select 'bench', $1, user_id, $1 || user_id, 'MEMBER', $3 from unnest($2::text[]) as user_id`,
+    [id, users, readSeq],
+  )
+  if (messages === 0) return
+  await pool.query(
+    `insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+     select 'bench', $1, $1 || '-' || n, n, $2, 'TEXT', 'message number ' || n || ' about ' || md5(n::text), at, at
+       from (select n, now() - interval '1 minute' - ($3::integer - n) * interval '1 millisecond' as at
+               from generate_series(1, $3::integer) as n) as numbered`,
+    [id, users[0], messages],
+  )
+  if (!reactions) return
+  await pool.query(
+    `insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
+     select 'bench', $1, $1 || '-' || n, key, user_id
+       from generate_series($2::integer - 40, $2::integer) as n, unnest(array['👍', '🎉']) as key, unnest($3::text[]) as user_id`,
+    [id, messages, users.slice(0, 2)],
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * A process of the service, or of a bare baseline, for the benchmarks. Its kind and settings come as JSON in the first
+ * argument; it tells its parent where it listens and how it fares. Tokens are user ids of the tenant `bench`.
+ */
+import http from 'node:http'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const settings = JSON.parse(process.argv[2])
+
+const providers = {
+  authGuard: {
+    canActivate: (request) => {
+      request.user = request.headers.authorization?.slice('Bearer '.length)
+      return Boolean(request.user)
+    },
+  },
+  userExtractor: { extractUser: (request) => ({ id: request.user, tenantId: 'bench' }) },
+  userResolver: {
+    getUser: async (id) => ({ id, nickname: id }),
+    getUsers: async (ids) => ids.map((id) => ({ id, nickname: id })),
+    searchUsers: async () => [],
+  },
+}
+
+const kinds = {
+  /** The service as a host would run it. */
+  chat: async () => {
+    const { createChat } = require('../../dist/src/index.js')
+    const chat = await createChat({
+      providers,
+      database: { url: settings.databaseUrl },
+      redis: { url: 'memory:' },
+      logging: { level: 'warn' },
+      gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
+    })
+    const server = http.createServer(chat.callback())
+    chat.attach(server)
+    return server
+  },
+  /** The service's HTTP layer with handlers that answer at once: what routing, authentication and validation cost. */
+  route: async () => {
+    const { createApp } = require('../../dist/src/http/app.js')
+    const { operations } = require('../../dist/generated/operations.js')
+    const answer = async () => ({ status: 200, body: { success: true } })
+    const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answer]))
+    const log = { debug() {}, info() {}, warn() {}, error: console.error }
+    const host = { authenticate: async (request) => (providers.authGuard.canActivate(request), providers.userExtractor.extractUser(request)) }
+    const app = await createApp({ config: { checkReplies: false, limits: {} }, log, host }, handlers)
+    return http.createServer(app.callback())
+  },
+  /** Bare Koa that answers the same. */
+  koa: async () => {
+    const Koa = require('koa')
+    const app = new Koa()
+    app.use(async (ctx) => {
+      ctx.type = 'application/json'
+      ctx.body = JSON.stringify({ success: true })
+    })
+    return http.createServer(app.callback())
+  },
+  /** Bare ws: keeps every socket, and on a request sends one frame to all of them. */
+  ws: async () => {
+    const { WebSocketServer, Sender } = require('ws')
+    const server = http.createServer((request, response) => {
+      const frame = Buffer.concat(Sender.frame(Buffer.from(settings.frame), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false }))
+      for (const socket of sockets.clients) socket._socket.write(frame)
+      response.end('{}')
+    })
+    const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+    sockets.on('connection', (socket) => socket.on('error', () => undefined))
+    return server
+  },
+}
+
+const server = await kinds[settings.kind]()
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+process.on('message', (question) => {
+  if (question !== 'memory') return
+  global.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  process.send({ rss, heapUsed })
+})
+process.on('disconnect', () => process.exit(0))

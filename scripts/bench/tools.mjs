@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { root } from '../prepare.mjs'
+
+/** How long each measurement runs, in seconds. */
+export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+
+/** Starts a server process of scripts/bench/server.mjs. */
+export async function startServer(settings) {
+  const began = performance.now()
+  const child = fork(path.join(root, 'scripts/bench/server.mjs'), [JSON.stringify(settings)], {
+    execArgv: ['--expose-gc'],
+  })
+  const [{ port }] = await once(child, 'message')
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    startMs: performance.now() - began,
+    memory: async () => {
+      child.send('memory')
+      const [usage] = await once(child, 'message')
+      return usage
+    },
+    stop: async () => {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Requests a second over loopback, after a warm-up; throws when an answer is not a success. */
+export async function requestRate(url, requests, connections = 32) {
+  const run = (duration) => autocannon({ url, connections, duration, requests })
+  await run(2)
+  const result = await run(seconds)
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
+  return { rate: result.requests.average, p95: result.latency.p97_5 }
+}
+
+/** Statements a second on a pool of ten connections with 32 callers, after a warm-up. */
+export async function statementRate(pool, statement, callers = 32) {
+  const run = async (duration) => {
+    const end = performance.now() + duration * 1000
+    let count = 0
+    const caller = async () => {
+      while (performance.now() < end) {
+        await pool.query(statement(count))
+        count += 1
+      }
+    }
+    const began = performance.now()
+    await Promise.all(Array.from({ length: callers }, caller))
+    return (count / (performance.now() - began)) * 1000
+  }
+  await run(2)
+  return run(seconds)
+}
+
+export const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`

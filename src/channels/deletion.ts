@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Caller, Chat } from '../chat-context'
+import type { Tx } from '../database/transaction'
+import { isActive } from '../members/access'
+import { changeChannel, type LockedChannel } from './change'
+import { unreadCount } from './unread'
+
+const BATCH = 10_000
+
+/** Deletes a channel and all that is in it, for good. What stays is the row of its event log that says so. */
+export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
+    const { at } = channel
+    const members = await activeMembers(tx, channel)
+    const { now: deletedAt } = members[0] as ActiveMember
+    await chat.events.append(
+      tx,
+      at,
+      'chat:channel:deleted',
+      { channelId, deletedAt: deletedAt.toISOString() },
+      { alsoTo: members.map(({ userId }) => userId) },
+    )
+    await deleteMessages(tx, channel)
+    await tx.deleteFrom('chatChannels').where('tenantId', '=', at.tenantId).where('id', '=', channelId).execute()
+    const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
+    tx.afterCommit(() => chat.unread.changedFor(at.tenantId, withUnread))
+  })
+}
+
+interface ActiveMember {
+  userId: string
+  /** Whether the channel adds to the member's unread total. */
+  counts: boolean
+  now: Date
+}
+
+/** At least the caller, whom the guard has let pass. */
+function activeMembers(tx: Tx, { at }: LockedChannel): Promise<ActiveMember[]> {
+  return tx
+    .selectFrom('chatChannelMembers as m')
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
+    )
+    .select([
+      'm.userId',
+      sql<boolean>`not m.is_hidden and ${unreadCount} > 0`.as('counts'),
+      sql<Date>`now()::timestamptz(3)`.as('now'),
+    ])
+    .where('m.tenantId', '=', at.tenantId)
+    .where('m.channelId', '=', at.channelId)
+    .where(isActive)
+    .execute()
+}
+
+/** In portions, because each statement has only so much time, and a channel may hold a million messages. */
+async function deleteMessages(tx: Tx, { at }: LockedChannel): Promise<void> {
+  const portion = tx
+    .deleteFrom('chatMessages')
+    .where('tenantId', '=', at.tenantId)
+    .where('channelId', '=', at.channelId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('chatMessages')
+        .select('id')
+        .where('tenantId', '=', at.tenantId)
+        .where('channelId', '=', at.channelId)
+        .limit(BATCH),
+    )
+  for (;;) {
+    const { numDeletedRows } = await portion.executeTakeFirstOrThrow()
+    if (numDeletedRows < BATCH) return
+  }
+}

@@ -1,0 +1,365 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { Client } from 'pg'
+import type { ChatAuthUser, ChatProviders } from '../../src/index'
+import { createDatabase } from '../support/database'
+import { raw, type RawAnswer } from '../support/raw'
+import { tokenOf, World } from '../support/world'
+
+const SECRET = 'hunter2 at db.internal'
+const boom = () => new Error(SECRET)
+const hang = () => new Promise<never>(() => undefined)
+
+const worlds: World[] = []
+/** What a failing test leaves open would keep Jest from ending. */
+afterAll(async () => {
+  for (const world of worlds) await world.close()
+})
+
+async function start(...options: Parameters<typeof World.start>): Promise<World> {
+  const world = await World.start(...options)
+  worlds.push(world)
+  return world
+}
+
+/** A logger whose lines a test can read. */
+function recorder() {
+  const lines: Record<string, unknown>[] = []
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
+    done()
+  }
+  return { lines, logger: pino({ level: 'debug' }, new Writable({ write })) }
+}
+
+/** A world whose host can be told, between requests, to misbehave. */
+async function moody() {
+  const answers = {
+    guard: (): unknown => true,
+    user: (): unknown => ({ id: 'alice', tenantId: 'acme' }),
+    users: (ids: string[]): unknown => ids.map((id) => ({ id, nickname: id })),
+  }
+  const well = { ...answers }
+  const log = recorder()
+  const world = await start({
+    settings: { logging: { logger: log.logger } },
+    providers: {
+      authGuard: { canActivate: () => answers.guard() as boolean },
+      userExtractor: { extractUser: () => answers.user() as ChatAuthUser },
+      userResolver: {
+        getUser: () => Promise.resolve(null),
+        getUsers: (ids) => answers.users(ids) as ReturnType<ChatProviders['userResolver']['getUsers']>,
+        searchUsers: () => Promise.resolve([]),
+      },
+    },
+  })
+  const url = world.nodes[0]?.url as string
+  const list = () => raw(url, { path: '/channels' })
+  const create = () =>
+    raw(url, {
+      method: 'POST',
+      path: '/channels/group',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'this-request' },
+      body: '{"userIds":["bob"]}',
+    })
+  return { world, answers, log, list, create, heal: () => Object.assign(answers, well) }
+}
+
+const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+const unavailable = {
+  ...refusal(503, 'CHAT_SERVICE_UNAVAILABLE'),
+  headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
+}
+
+describe('a host', () => {
+  let host: Awaited<ReturnType<typeof moody>>
+  beforeAll(async () => (host = await moody()))
+  afterAll(() => host.world.close())
+  beforeEach(() => (host.log.lines.length = 0))
+  afterEach(async () => {
+    host.heal()
+    expect(await host.create()).toMatchObject({ status: 201 })
+  })
+
+  const failures: [string, () => unknown][] = [
+    ['throws', () => { throw boom() }], // prettier-ignore
+    ['rejects', () => Promise.reject(boom())],
+    ['throws no Error', () => { throw SECRET as unknown as Error }], // prettier-ignore
+    ['rejects with nothing', () => Promise.reject(undefined)],
+    ['throws an Error that has a status', () => { throw Object.assign(boom(), { status: 418, expose: true }) }], // prettier-ignore
+  ]
+  const places = ['guard', 'user', 'users'] as const
+
+  it.each(places.flatMap((place) => failures.map(([what, fail]) => [place, what, fail] as const)))(
+    'whose %s %s is answered for with 503, and what it said stays in the log',
+    async (place, _what, fail) => {
+      host.answers[place] = fail
+      const answer = await host.create()
+      expect(answer).toMatchObject(unavailable)
+      expect(answer.text + JSON.stringify(answer.headers)).not.toContain('hunter2')
+      expect(host.log.lines.filter(({ requestId }) => requestId === 'this-request')).not.toEqual([])
+      expect(host.log.lines.filter(({ level }) => (level as number) >= 50)).not.toEqual([])
+    },
+  )
+
+  it('that takes longer than five seconds is not waited for', async () => {
+    const hanging = await Promise.all(
+      places.map(async (place) => {
+        const other = await moody()
+        other.answers[place] = hang
+        return other
+      }),
+    )
+    const started = performance.now()
+    const results = await Promise.all(hanging.map((other) => other.create()))
+    for (const answer of results) expect(answer).toMatchObject(unavailable)
+    expect(performance.now() - started).toBeLessThan(7000)
+    for (const other of hanging) await other.world.close()
+  })
+
+  it('may answer with promises of its own', async () => {
+    const promised = (value: unknown) => ({ then: (resolve: (value: unknown) => void) => resolve(value) })
+    host.answers.guard = () => promised(true)
+    host.answers.user = () => promised({ id: 'alice', tenantId: 'acme' })
+    host.answers.users = (ids) => promised(ids.map((id) => ({ id, nickname: id })))
+    expect(await host.create()).toMatchObject({ status: 201, body: { createdById: 'alice', tenantId: 'acme' } })
+    host.answers.guard = () => promised(false)
+    expect(await host.create()).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
+  })
+
+  it.each([false, undefined, null, 0, 1, 'yes', {}, [], 'true'])(
+    'whose guard says %p lets nobody in',
+    async (verdict) => {
+      for (const answer of [() => verdict, () => Promise.resolve(verdict)]) {
+        host.answers.guard = answer
+        expect(await host.list()).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
+      }
+    },
+  )
+
+  it.each([
+    null,
+    undefined,
+    {},
+    'alice',
+    { id: 'alice' },
+    { tenantId: 'acme' },
+    { id: '', tenantId: 'acme' },
+    { id: 'alice', tenantId: '' },
+    { id: 42, tenantId: 'acme' },
+    { id: 'alice', tenantId: ['acme'] },
+    { id: 'a\0', tenantId: 'acme' },
+    { id: 'alice', tenantId: '\ud800' },
+    { id: 'x'.repeat(256), tenantId: 'acme' },
+    { id: 'alice', tenantId: 'x'.repeat(10_000) },
+  ])('whose extractor finds %j has found nobody', async (user) => {
+    host.answers.user = () => user
+    expect(await host.list()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
+    expect(await host.create()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
+  })
+
+  it.each([null, undefined, {}, 'bob', [null], 5])(
+    'whose resolver answers %j is answered for with 503',
+    async (users) => {
+      host.answers.users = () => Promise.resolve(users)
+      expect(await host.create()).toMatchObject(unavailable)
+    },
+  )
+
+  it('is told which users it does not know', async () => {
+    host.answers.users = () => Promise.resolve([{ id: 'mallory', nickname: 'M' }])
+    expect(await host.create()).toMatchObject({
+      ...refusal(404, 'CHAT_USER_NOT_FOUND'),
+      body: { error: { details: { userIds: ['bob'] } } },
+    })
+  })
+})
+
+/** A way to a server that can be cut and mended. */
+async function severable(target: URL) {
+  const sockets = new Set<Socket>()
+  let server: Server
+  const onConnection = (near: Socket) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far)
+    far.pipe(near)
+  }
+  const listen = async (port: number) => {
+    server = createServer(onConnection)
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const url = new URL(target)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    /** Nobody listens any more. */
+    cut: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => listen(port),
+  }
+}
+
+describe('a database that goes away', () => {
+  let world: World
+  let way: Awaited<ReturnType<typeof severable>>
+  let database: string
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    way = await severable(new URL(database))
+    world = await start({ settings: { database: { url: way.url } } })
+    await request()
+  })
+  afterAll(async () => {
+    await world.close()
+    way.cut()
+  })
+
+  const request = (): Promise<RawAnswer> =>
+    raw(world.nodes[0]?.url as string, {
+      method: 'POST',
+      path: '/channels/group',
+      headers: { authorization: `Bearer ${tokenOf('alice', 'acme')}`, 'content-type': 'application/json' },
+      body: '{"userIds":["bob"]}',
+    })
+
+  /** Runs statements as somebody else, on another database of the same server. */
+  async function asAdmin(...statements: string[]): Promise<void> {
+    const url = new URL(database)
+    url.pathname = new URL(process.env.TEST_POSTGRES_ADMIN_URL as string).pathname
+    const admin = new Client({ connectionString: url.href })
+    await admin.connect()
+    for (const statement of statements) await admin.query(statement)
+    await admin.end()
+  }
+
+  it('is answered for with 503 and found again without a restart', async () => {
+    way.cut()
+    expect(await request()).toMatchObject(unavailable)
+    expect(await Promise.all(Array.from({ length: 20 }, request))).toEqual(
+      Array(20).fill(expect.objectContaining({ status: 503 })),
+    )
+    expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'down', database: 'down' })
+    await way.mend()
+    expect(await request()).toMatchObject({ status: 201 })
+    expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'ok', database: 'up' })
+  })
+
+  it('is answered for with 503 while it lets nobody in', async () => {
+    const name = new URL(database).pathname.slice(1)
+    await asAdmin(
+      `alter database ${name} with allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+    const refused = await request()
+    await asAdmin(`alter database ${name} with allow_connections true`)
+    expect(refused).toMatchObject(unavailable)
+    expect(await request()).toMatchObject({ status: 201 })
+  })
+
+  it('fails only what was under way when its connections break', async () => {
+    const name = new URL(database).pathname.slice(1)
+    const answers = Promise.all(Array.from({ length: 50 }, request))
+    await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    for (const { status } of await answers) expect([201, 503]).toContain(status)
+    expect(await request()).toMatchObject({ status: 201 })
+  })
+
+  it('tells a caller nothing of itself', async () => {
+    way.cut()
+    const { text } = await request()
+    await way.mend()
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1|select|insert|chat_/)
+  })
+})
+
+describe('the process', () => {
+  const listeners = () => Object.fromEntries(process.eventNames().map((name) => [name, process.listenerCount(name)]))
+  /** What would keep the process alive, such as timers and sockets, each kind with its number. */
+  const resources = () => {
+    const names = process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Pipe|Process|Worker/.test(name))
+    return new Map(names.map((name) => [name, names.filter((other) => other === name).length]))
+  }
+  /** Kinds of which there are more than before; sockets take a moment to close. */
+  async function left(before: Map<string, number>): Promise<string[]> {
+    for (let n = 0; ; n += 1) {
+      const more = [...resources()].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name)
+      if (more.length === 0 || n === 100) return more
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  it.each([false, true])('keeps nothing of a closed service, Redis: %s', async (redis) => {
+    const before = { listeners: listeners(), resources: resources() }
+    const world = await start({ redis })
+    const alice = world.person('alice')
+    const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await alice.join(channel.id)
+    await alice.client.messages.send(channel.id, { text: 'hi' })
+    expect(listeners()).toEqual(before.listeners)
+    await world.close()
+    expect(listeners()).toEqual(before.listeners)
+    expect(await left(before.resources)).toEqual([])
+  })
+
+  it('hears nothing but the logger', async () => {
+    const spies = [
+      ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => jest.spyOn(console, name)),
+      jest.spyOn(process.stdout, 'write'),
+      jest.spyOn(process.stderr, 'write'),
+    ]
+    try {
+      const world = await start({ providers: { authGuard: { canActivate: () => Promise.reject(boom()) } } })
+      expect(await raw(world.nodes[0]?.url as string, { path: '/channels' })).toMatchObject(unavailable)
+      expect(await raw(world.nodes[0]?.url as string, { path: '/nonsense' })).toMatchObject({ status: 404 })
+      await world.close()
+      for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  })
+
+  it('may close a service twice, and is refused by it afterwards', async () => {
+    const world = await start()
+    const { chat, url } = world.nodes[0] as World['nodes'][number]
+    const headers = { authorization: `Bearer ${tokenOf('alice', 'acme')}` }
+    expect(await raw(url, { path: '/channels', headers })).toMatchObject({ status: 200 })
+    await Promise.all([chat.close(), chat.close({ drainSeconds: 1 })])
+    await chat.close()
+    expect(await raw(url, { path: '/channels', headers })).toMatchObject(unavailable)
+    expect(await chat.health()).toMatchObject({ status: 'down' })
+    await world.close()
+  })
+
+  it('may hold several services that know nothing of each other', async () => {
+    const [one, two] = [await start(), await start()]
+    const inOne = one.person('alice', { tenantId: 'acme' })
+    const inTwo = two.person('alice', { tenantId: 'acme' })
+    const channel = await inOne.client.channels.createGroup({ userIds: ['bob'] })
+    await expect(inTwo.client.channels.get(channel.id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+    const inbox = await inTwo.socket()
+    const frames = inbox.frames.length
+    await inOne.client.channels.createGroup({ userIds: ['bob'] })
+    await one.close()
+    await inTwo.client.channels.createGroup({ userIds: ['carol'] })
+    await inbox.next('chat:channel:created')
+    expect(inbox.frames.length).toBe(frames + 1)
+    await two.close()
+  })
+})

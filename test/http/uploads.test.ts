@@ -1,0 +1,328 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { field, file, multipart, multipartType, type Part } from '../support/multipart'
+import { raw, type RawAnswer } from '../support/raw'
+import { tokenOf, World, type Person } from '../support/world'
+
+const MIB = 1024 * 1024
+const LIMIT = 2 * MIB
+
+let world: World
+let alice: Person
+let url: string
+let path: string
+
+beforeAll(async () => {
+  world = await World.start({ storage: true, settings: { storage: { maxFileSize: LIMIT, inactivitySeconds: 1 } } })
+  alice = world.person('alice')
+  url = alice.node.url
+  path = `/channels/${(await alice.client.channels.createGroup({ userIds: ['bob'] })).id}/files`
+})
+afterAll(() => world.close())
+beforeEach(() => world.storage.reset())
+
+const headers = () => ({ authorization: `Bearer ${alice.token}`, 'content-type': multipartType })
+const send = (parts: Part[], options: { open?: boolean } = {}) =>
+  raw(url, { method: 'POST', path, headers: headers(), body: multipart(parts, options) })
+
+/** A request whose body the test writes bit by bit. */
+function begin(at = url): { outgoing: ClientRequest; answer: Promise<RawAnswer['body'] & { status: number }> } {
+  const { hostname, port } = new URL(at)
+  const outgoing = request({ hostname, port, method: 'POST', path, headers: headers(), agent: false })
+  const answer = once(outgoing, 'response').then(async ([incoming]) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming as IncomingMessage) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as RawAnswer['body']
+    return { ...body, status: (incoming as IncomingMessage).statusCode as number }
+  })
+  answer.catch(() => undefined)
+  return { outgoing, answer }
+}
+
+async function eventually(check: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 5000; !check(); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error(`It never came to ${String(check)}`)
+  }
+}
+
+const refusal = (status: number, code: string, details = {}) => ({
+  status,
+  body: { error: { code, details: expect.objectContaining(details) as object } },
+})
+const invalid = (pointer: string, message: unknown = expect.any(String)) =>
+  refusal(400, 'CHAT_VALIDATION_ERROR', { errors: [{ in: 'body', pointer, message }] })
+const nothingIsStored = () => expect([...world.storage.files.keys()]).toEqual([])
+
+describe('a form', () => {
+  it('brings the same, whether its fields come before or after the file, or on both sides', async () => {
+    const fields = [field('text', 'Grüße 👋'), field('metadata', '{"a": {"b": [1, "ü"]}}')]
+    const orders = [
+      [...fields, file()],
+      [file(), ...fields],
+      [fields[0] as Part, file(), fields[1] as Part],
+    ]
+    for (const parts of orders) {
+      expect(await send(parts)).toMatchObject({
+        status: 201,
+        body: { text: 'Grüße 👋', metadata: { a: { b: [1, 'ü'] } }, fileName: 'plan.pdf', fileSize: 11, type: 'FILE' },
+      })
+    }
+    expect(world.storage.files.size).toBe(3)
+  })
+
+  it('may come in pieces of any size, with a preamble and an epilogue', async () => {
+    const content = randomBytes(3000)
+    const body = Buffer.concat([
+      Buffer.from('Read this with a program that knows MIME.\r\n'),
+      multipart([field('text', 'in pieces'), file(content)]),
+      Buffer.from('The end.'),
+    ])
+    const { outgoing, answer } = begin()
+    for (let at = 0; at < body.length; at += 97) {
+      outgoing.write(body.subarray(at, at + 97))
+      if (at % 970 === 0) await sleep(1)
+    }
+    outgoing.end()
+    expect(await answer).toMatchObject({ status: 201, text: 'in pieces', fileSize: 3000 })
+    expect([...world.storage.files.values()][0]?.content.equals(content)).toBe(true)
+  })
+
+  it('may hold an empty file, and a file that looks like a form', async () => {
+    expect(await send([file('')])).toMatchObject({ status: 201, body: { fileSize: 0, text: '', metadata: {} } })
+    const tricky = multipart([file('inner'), field('text', 'x')])
+      .toString()
+      .replaceAll('the-boundary', 'another')
+    expect(await send([file(tricky)])).toMatchObject({ status: 201, body: { fileSize: tricky.length } })
+  })
+
+  it('names its file: in any script, without a path, and with a type that is one', async () => {
+    const named = async (fileName: string, type?: string) =>
+      (await send([{ name: 'file', fileName, content: 'x', ...(type !== undefined && { type }) }])).body
+    expect(await named('plan für 東京.pdf', 'application/pdf')).toMatchObject({ fileName: 'plan für 東京.pdf' })
+    expect(await named('/etc/passwd', 'text/plain')).toMatchObject({ fileName: 'passwd' })
+    expect(await named('..\\\\..\\\\evil.exe', 'no type')).toMatchObject({
+      fileName: 'evil.exe',
+      mimeType: 'application/octet-stream',
+    })
+    expect(await named('a.png', 'IMAGE/PNG; charset=x')).toMatchObject({ mimeType: 'image/png', type: 'IMAGE' })
+    expect(world.storage.uploads.map(({ options }) => options.fileName)).not.toContainEqual(
+      expect.stringMatching(/[/\\]/),
+    )
+  })
+
+  const refused: [string, Part[], object][] = [
+    ['without a file', [field('text', 'x')], invalid('/file', 'is required')],
+    ['with nothing in it', [], expect.objectContaining({ status: 400 }) as object],
+    ['with two files', [file(), file()], invalid('/file', 'must be one file')],
+    ['with a file in another field', [{ ...file(), name: 'attachment' }], invalid('/attachment')],
+    ['with a file that has no name', [field('file', 'x')], invalid('/file')],
+    ['with a file whose name is empty', [file('x', '')], invalid('/file')],
+    ['with a file whose name is too long', [file('x', 'x'.repeat(256))], invalid('/file')],
+    ['with an unknown field', [field('texts', 'x'), file()], invalid('/texts', 'is not known here')],
+    ['with an unknown field after the file', [file(), field('texts', 'x')], invalid('/texts', 'is not known here')],
+    ['with a part without a name', [{ content: 'x' }, file()], invalid('', expect.stringContaining('no name'))],
+    ['with a text of white space', [field('text', ' \n'), file()], invalid('/text')],
+    ['with a NUL in it', [field('text', 'a\0b'), file()], invalid('/text', expect.stringContaining('NUL'))],
+    ['with a text twice', [field('text', 'a'), field('text', 'b'), file()], invalid('/text', 'must be given once')],
+    ['with metadata that is no JSON', [file(), field('metadata', '{a:1}')], invalid('/metadata', 'must be JSON')],
+    ['with metadata that is no object', [file(), field('metadata', '[1]')], invalid('/metadata')],
+    ['that reaches for a prototype', [field('metadata', '{"__proto__": {}}'), file()], invalid('/metadata/__proto__')],
+    ['that names a prototype', [field('__proto__', '{}'), file()], invalid('/__proto__')],
+    [
+      'with metadata over 64 KiB',
+      [file(), field('metadata', JSON.stringify({ a: 'x'.repeat(65_536) }))],
+      invalid('/metadata', expect.stringContaining('65536')),
+    ],
+    [
+      'with fields over 1 MiB',
+      [field('text', 'x'.repeat(MIB + 1)), file()],
+      refusal(413, 'CHAT_PAYLOAD_TOO_LARGE', { limit: MIB }),
+    ],
+  ]
+  it.each(refused)('%s is refused, and nothing is stored', async (_what, parts, expected) => {
+    expect(await send(parts)).toMatchObject(expected)
+    nothingIsStored()
+  })
+
+  it('that breaks off is refused, wherever it does', async () => {
+    for (const parts of [[file('x'.repeat(100_000))], [file(), field('text', 'half')], [field('text', 'half')]]) {
+      expect(await send(parts, { open: true })).toMatchObject(invalid(''))
+    }
+    const whole = multipart([field('text', 'x'), file()])
+    for (const length of [0, 1, 10, 60, 100, whole.length - 8]) {
+      const body = whole.subarray(0, length)
+      expect(await raw(url, { method: 'POST', path, headers: headers(), body })).toMatchObject({ status: 400 })
+    }
+    await eventually(() => world.storage.files.size === 0)
+  })
+
+  it('that does not end is not read on', async () => {
+    const { outgoing, answer } = begin()
+    outgoing.on('error', () => undefined)
+    const noise = Buffer.alloc(64 * 1024, 'x')
+    let sent = 0
+    let over = false
+    void answer.finally(() => (over = true)).catch(() => undefined)
+    while (!over && sent < 64 * MIB) {
+      if (!outgoing.write(noise)) await Promise.race([once(outgoing, 'drain'), sleep(50)])
+      sent += noise.length
+    }
+    expect(await answer).toMatchObject({ status: 413, error: { code: 'CHAT_PAYLOAD_TOO_LARGE' } })
+    outgoing.destroy()
+  })
+})
+
+describe('refusals come in their order', () => {
+  const tooLarge = { 'content-length': 100 * MIB }
+
+  it('credentials before size, size before type, type before content', async () => {
+    const ask = (more: object, body: Buffer = multipart([])) =>
+      raw(url, { method: 'POST', path, headers: { ...headers(), ...more }, body })
+    const early = async (more: object) => {
+      const { hostname, port } = new URL(url)
+      const outgoing = request({
+        hostname,
+        port,
+        method: 'POST',
+        path,
+        headers: { ...headers(), ...more },
+        agent: false,
+      })
+      outgoing.flushHeaders()
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+      outgoing.on('error', () => undefined).destroy()
+      return incoming.statusCode
+    }
+    expect(await early({ authorization: 'Bearer expired', ...tooLarge })).toBe(401)
+    expect(await early({ 'content-type': 'application/json', ...tooLarge })).toBe(413)
+    expect(await ask({ 'content-type': 'application/json' }, Buffer.from('{}'))).toMatchObject(
+      refusal(415, 'CHAT_UNSUPPORTED_MEDIA_TYPE', { allowed: ['multipart/form-data'] }),
+    )
+    expect(await ask({ 'content-type': 'multipart/form-data' })).toMatchObject(invalid(''))
+    expect(await raw(url, { method: 'POST', path, headers: headers() })).toMatchObject(invalid('', 'is required'))
+    expect(world.storage.uploads).toEqual([])
+  })
+
+  it('validation before the channel is looked at', async () => {
+    const nowhere = { method: 'POST', path: '/channels/nowhere/files', headers: headers() }
+    expect(await raw(url, { ...nowhere, body: multipart([field('text', ''), file()]) })).toMatchObject({ status: 400 })
+    expect(await raw(url, { ...nowhere, body: multipart([file()]) })).toMatchObject(
+      refusal(404, 'CHAT_CHANNEL_NOT_FOUND'),
+    )
+    expect(world.storage.uploads).toEqual([])
+  })
+
+  it('and without a storage of the host there is 501, before the form is read', async () => {
+    const without = await World.start()
+    const ask = { method: 'POST', path: '/channels/nowhere/files', headers: headers() }
+    expect(await raw(without.nodes[0]!.url, { ...ask, body: multipart([]) })).toMatchObject(
+      refusal(501, 'CHAT_STORAGE_NOT_CONFIGURED'),
+    )
+    await without.close()
+  })
+})
+
+describe('a file', () => {
+  it('over the limit is refused while it comes, and what the storage has of it is broken off', async () => {
+    expect(await send([file(Buffer.alloc(LIMIT))])).toMatchObject({ status: 201, body: { fileSize: LIMIT } })
+    world.storage.reset()
+    const answer = await send([file(Buffer.alloc(LIMIT + 1))])
+    expect(answer).toMatchObject(refusal(413, 'CHAT_FILE_TOO_LARGE', { limit: LIMIT }))
+    expect(answer.body.error.details.actual).toBeGreaterThan(LIMIT)
+    expect(world.storage.uploads[0]?.file.destroyed).toBe(true)
+    nothingIsStored()
+  })
+
+  it('whose sender goes away is broken off, and nothing of it is kept', async () => {
+    const { outgoing } = begin()
+    outgoing.on('error', () => undefined)
+    outgoing.write(multipart([file(Buffer.alloc(500_000))], { open: true }))
+    await eventually(() => world.storage.uploads.length === 1)
+    outgoing.destroy()
+    await eventually(() => world.storage.uploads[0]!.file.destroyed)
+    nothingIsStored()
+    expect(
+      (await alice.client.messages.list(path.split('/')[2]!)).messages.map(({ fileSize }) => fileSize),
+    ).not.toContain(500_000)
+  })
+
+  it('whose sender falls silent is waited for no longer than the limit', async () => {
+    for (const body of [multipart([field('text', 'x')], { open: true }), multipart([file('x')], { open: true })]) {
+      const { outgoing, answer } = begin()
+      outgoing.write(body)
+      expect(await answer).toMatchObject({
+        status: 400,
+        error: { details: { errors: [{ message: expect.stringContaining('nothing came for 1 s') as string }] } },
+      })
+      outgoing.on('error', () => undefined).destroy()
+    }
+    nothingIsStored()
+  })
+
+  it('is taken from a slow sender, and by a slow storage, as long as they move', async () => {
+    world.storage.behave = async (stream, store) => {
+      const read = stream.read.bind(stream)
+      await sleep(700)
+      stream.read = read
+      return store()
+    }
+    const { outgoing, answer } = begin()
+    const parts = multipart([file(Buffer.alloc(300_000)), field('text', 'slow')])
+    for (let at = 0; at < parts.length; at += 100_000) {
+      outgoing.write(parts.subarray(at, at + 100_000))
+      await sleep(600)
+    }
+    outgoing.end()
+    expect(await answer).toMatchObject({ status: 201, fileSize: 300_000, text: 'slow' })
+  })
+
+  it('is never held in memory', async () => {
+    const size = 200 * MIB
+    const received = { bytes: 0, hash: createHash('sha1') }
+    const discard = async (stream: Readable) => {
+      for await (const chunk of stream) {
+        received.bytes += (chunk as Buffer).length
+        received.hash.update(chunk as Buffer)
+      }
+      return { fileUrl: 'https://files.test/large', fileSize: received.bytes, mimeType: 'video/mp4' }
+    }
+    const large = await World.start({ storage: true, settings: { storage: { maxFileSize: size } } })
+    large.storage.behave = discard
+    const eve = large.person('alice')
+    const { id } = await eve.client.channels.createGroup({ userIds: ['bob'] })
+    const { hostname, port } = new URL(eve.node.url)
+    const outgoing = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: `/channels/${id}/files`,
+      headers: { authorization: `Bearer ${tokenOf('alice', large.tenantId)}`, 'content-type': multipartType },
+      agent: false,
+    })
+    const response = once(outgoing, 'response') as Promise<[IncomingMessage]>
+    const used = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
+    const [head, tail] = [multipart([file('')], { open: true }), multipart([]).subarray(0)]
+    const chunk = randomBytes(64 * 1024)
+    const hash = createHash('sha1')
+    const before = used()
+    let most = 0
+    outgoing.write(head)
+    for (let sent = 0; sent < size; sent += chunk.length) {
+      hash.update(chunk)
+      if (!outgoing.write(chunk)) await once(outgoing, 'drain')
+      most = Math.max(most, used() - before)
+    }
+    outgoing.end(tail)
+    const [incoming] = await response
+    incoming.resume()
+    expect(incoming.statusCode).toBe(201)
+    expect(received.bytes).toBe(size)
+    expect(received.hash.digest('hex')).toBe(hash.digest('hex'))
+    // Garbage that is not collected yet counts too; the file alone would be 200.
+    expect(most / MIB).toBeLessThan(64)
+    await large.close()
+  })
+})

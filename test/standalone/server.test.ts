@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import jwt from 'jsonwebtoken'
+import { emptyDatabase } from '../database/scratch'
+import { checkedFetch } from '../support/contract'
+import { createDatabase, redisUrl } from '../support/database'
+import { Program } from '../support/program'
+import { TestSocket } from '../support/socket'
+
+interface ChannelList {
+  channels: { id: string; type: string; name: string | null }[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-server-'))
+const serve = (env: Record<string, string> = {}) =>
+  Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: join(folder, 'data'), ...env })
+
+afterAll(async () => {
+  await Program.killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the server answers: status and body. */
+async function ask(url: string, token?: string, body?: object): Promise<[number, unknown]> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  const response = await checkedFetch()(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+  return [response.status, await response.json()]
+}
+
+const listed = async (url: string, token: string) =>
+  ((await ask(`${url}/channels?includeEmpty=true`, token))[1] as ChannelList).channels
+
+const coded = (code: string) => expect.objectContaining({ error: expect.objectContaining({ code }) })
+
+describe('the demo', () => {
+  let server: Program
+  let url: string
+  let alice: string
+
+  const start = async () => {
+    server = serve()
+    await server.prints(/List the channels of bob:\n\ncurl .*\n/)
+    url = (await server.prints(/at (http\S+)\n/))[1]!
+  }
+  const launch = async () => (await listed(url, alice)).find(({ name }) => name === 'Launch')!
+
+  beforeAll(async () => {
+    await start()
+    alice = (await server.prints(/^alice: (\S+)$/m))[1]!
+  })
+
+  it('prints commands that work as they stand', async () => {
+    const watch = Program.shell((await server.prints(/^node -e .*$/m))[0])
+    await watch.prints(/"gateway:ack"/)
+    const curl = server.stdout.match(/^curl .*$/gm)!
+    expect(curl).toHaveLength(2)
+    if (spawnSync('curl', ['--version']).error) {
+      await ask(`${url}/channels/${(await launch()).id}/messages`, alice, { text: 'Hello from curl' })
+    } else {
+      await Program.shell(curl[0]).prints(/"Hello from curl"/)
+      await Program.shell(curl[1]!).prints(/"name":"Launch"/)
+    }
+    await watch.prints(/"chat:message:received".*Hello from curl/)
+    await watch.kill('SIGKILL')
+  })
+
+  it('logs in its people and nobody else', async () => {
+    const [status, body] = await ask(`${url}/demo/login`, undefined, { userId: 'carol' })
+    expect([status, body]).toEqual([200, { token: expect.any(String), userId: 'carol', tenantId: 'demo' }])
+    expect(await listed(url, (body as { token: string }).token)).toMatchObject([{ name: 'Launch' }])
+    expect(await ask(`${url}/demo/login`, undefined, { userId: 'eve' })).toEqual([404, coded('CHAT_USER_NOT_FOUND')])
+    expect(await ask(`${url}/demo/login`, undefined, {})).toEqual([400, coded('CHAT_VALIDATION_ERROR')])
+  })
+
+  it('tells its health and its numbers', async () => {
+    expect(await ask(`${url}/health/live`)).toEqual([200, { status: 'ok' }])
+    expect(await ask(`${url}/health/ready`)).toEqual([
+      200,
+      expect.objectContaining({ database: 'up', redis: 'memory' }),
+    ])
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^chat_connections \d+$/m)
+  })
+
+  it('has its data folder for itself', async () => {
+    const { code, stderr } = await serve().ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`in use by process ${server.process.pid}`)])
+  })
+
+  it('keeps messages and tokens over kill -9, and seeds only once', async () => {
+    const before = await listed(url, alice)
+    const { id } = await launch()
+    await ask(`${url}/channels/${id}/messages`, alice, { text: 'Kept' })
+    await server.kill('SIGKILL')
+    await start()
+    expect((await listed(url, alice)).map((channel) => channel.id).sort()).toEqual(before.map((c) => c.id).sort())
+    expect(before.map(({ type }) => type).sort()).toEqual(['DIRECT', 'GROUP'])
+    const [, page] = await ask(`${url}/channels/${id}/messages`, alice)
+    const texts = (page as { messages: { text: string }[] }).messages.map(({ text }) => text)
+    expect(texts.slice(0, 2)).toEqual(['Kept', 'Hello from curl'])
+    expect(texts).toHaveLength(5)
+    expect(statSync(join(folder, 'data/demo-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('asks its sockets to come back when it is told to stop', async () => {
+    const gateway = `${url.replace('http', 'ws')}/chat`
+    const socket = await TestSocket.open(gateway, { headers: { authorization: `Bearer ${alice}` } })
+    expect(await server.kill('SIGTERM')).toBe(0)
+    await socket.until(() => socket.closed !== undefined)
+    expect(socket.closed).toMatchObject({ code: 1012 })
+  })
+})
+
+describe('with a secret of its own', () => {
+  const secret = 'a secret that only the tests and this server know'
+  const claims = { userId: 'ann', tenantId: 'acme' }
+  let url: string
+
+  beforeAll(async () => {
+    const server = serve({
+      CHAT_JWT_SECRET: secret,
+      CHAT_DATABASE_URL: await createDatabase(),
+      CHAT_REDIS_URL: redisUrl(),
+      CHAT_ALLOWED_ORIGINS: 'https://app.example.com',
+    })
+    url = (await server.prints(/"url":"([^"]+)"/))[1]!
+  })
+
+  it('takes the tokens of the application that knows it, and knows no demo', async () => {
+    expect(await ask(`${url}/channels`, jwt.sign(claims, secret))).toEqual([200, { channels: [], nextCursor: null }])
+    expect(await ask(`${url}/demo/login`, undefined, { userId: 'alice' })).toEqual([404, coded('CHAT_ROUTE_NOT_FOUND')])
+    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret), { userId: 'ben' })).toMatchObject([201, {}])
+  })
+
+  it.each([
+    ['expired', () => jwt.sign(claims, secret, { expiresIn: -1 }), 'CHAT_AUTH_FAILED'],
+    ['signed by another', () => jwt.sign(claims, 'another secret'), 'CHAT_AUTH_FAILED'],
+    ['not signed at all', () => jwt.sign(claims, null, { algorithm: 'none' }), 'CHAT_AUTH_FAILED'],
+    ['signed in another way', () => jwt.sign(claims, secret, { algorithm: 'HS512' }), 'CHAT_AUTH_FAILED'],
+    ['garbage', () => 'garbage', 'CHAT_AUTH_FAILED'],
+    ['of no tenant', () => jwt.sign({ userId: 'ann' }, secret), 'CHAT_AUTH_TOKEN_INVALID'],
+  ])('refuses a token that is %s', async (_, token, code) => {
+    expect(await ask(`${url}/channels`, token())).toEqual([401, coded(code)])
+  })
+
+  it('lets web pages of the allowed origins in, and no others', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${url}/channels`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })
+    const allowed = await preflight('https://app.example.com')
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://app.example.com',
+    ])
+    const refused = await preflight('https://evil.example.com')
+    expect(refused.headers.has('access-control-allow-origin')).toBe(false)
+  })
+})
+
+describe('what the server cannot start with', () => {
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+    [{ CHAT_DATABASE_URL: 'mysql://u:pw@h/d' }, 'CHAT_DATABASE_URL must be a URL that starts with postgres:'],
+    [{ CHAT_JWT_SECRET: '' }, 'CHAT_JWT_SECRET must be a secret, or unset for the demo; it is empty.'],
+    [{ CHAT_ALLOWED_ORIGINS: 'https://a.example/path' }, 'CHAT_ALLOWED_ORIGINS must be a list of origins'],
+    [{ CHAT_DATABASE_URL: 'postgres://u:pw@127.0.0.1:1/chat' }, 'Cannot use the database 127.0.0.1:1/chat'],
+  ])('is named: %j', async (env, reason) => {
+    const { code, stderr } = await serve(env).ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)])
+    // One sentence, without a trace and without a password.
+    expect(stderr).not.toMatch(/\n.|pw/)
+  })
+
+  it('is a PostgreSQL database without the schema, unless it may migrate', async () => {
+    const env = { CHAT_JWT_SECRET: 'x'.repeat(32), CHAT_DATABASE_URL: await emptyDatabase() }
+    const { code, stderr } = await serve(env).ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining('chat-migrate')])
+    await serve({ ...env, CHAT_MIGRATE: 'true' }).prints(/"listening"/)
+  })
+
+  it('is a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const env = { PORT: String(port), CHAT_JWT_SECRET: 'x'.repeat(32), CHAT_DATABASE_URL: await createDatabase() }
+    const { code, stderr } = await serve(env).ended
+    other.close()
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`)])
+  })
+})

@@ -1,0 +1,114 @@
+import { Client } from 'pg'
+
+/** A counter of the service that is not what counting the rows gives. */
+export interface Miscount {
+  counter: string
+  /** Which row of the counter's table. */
+  of: string
+  stored: string
+  counted: string
+}
+
+// Everything is counted from the rows that the numbers stand for, with nothing that the service itself uses.
+const RECOUNT = `
+  select m.tenant_id, 'unread of member' as counter, m.channel_id || ' ' || m.user_id as of,
+         c.message_seq - m.read_seq - m.unread_skip as stored,
+         (select count(*) from chat_messages msg
+           where msg.tenant_id = m.tenant_id and msg.channel_id = m.channel_id and msg.seq > m.read_seq
+             and msg.deleted_at is null and msg.sender_id <> m.user_id and msg.created_at > m.visible_after
+             and not exists (select from chat_user_blocks b
+                              where b.tenant_id = m.tenant_id and b.blocker_id = m.user_id
+                                and b.blocked_id = msg.sender_id)) as counted
+    from chat_channel_members m join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
+   where c.deleted_at is null
+  union all
+  select c.tenant_id, 'members of channel', c.id, c.member_count,
+         (select count(*) from chat_channel_members m
+           where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.left_at is null
+             and not (m.is_banned and coalesce(m.banned_until > now(), true)))
+    from chat_channels c where c.deleted_at is null
+  union all
+  select p.tenant_id, 'replies of message', p.channel_id || ' ' || p.id, p.reply_count,
+         (select count(*) from chat_messages r
+           where r.tenant_id = p.tenant_id and r.channel_id = p.channel_id and r.parent_message_id = p.id
+             and r.deleted_at is null)
+    from chat_messages p where p.deleted_at is null
+  union all
+  select p.tenant_id, 'voters of poll', p.id, p.voter_count,
+         (select count(distinct v.user_id) from chat_poll_votes v
+           where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id)
+    from chat_polls p
+  union all
+  select o.tenant_id, 'votes of option', o.poll_id || ' ' || o.id, o.vote_count,
+         (select count(*) from chat_poll_votes v
+           where v.tenant_id = o.tenant_id and v.channel_id = o.channel_id and v.poll_id = o.poll_id
+             and v.option_id = o.id)
+    from chat_poll_options o
+  union all
+  select c.tenant_id, 'messages ever sent to channel', c.id, c.message_seq,
+         (select coalesce(max(msg.seq), 0) from chat_messages msg
+           where msg.tenant_id = c.tenant_id and msg.channel_id = c.id)
+    from chat_channels c
+  union all
+  select c.tenant_id, 'events of channel', c.id, c.event_seq,
+         (select coalesce(max(e.seq), 0) from chat_events e where e.tenant_id = c.tenant_id and e.channel_id = c.id)
+    from chat_channels c
+  union all
+  -- Each event is there: a number between the first that is kept and the last that stands for none is a gap.
+  select e.tenant_id, 'events in the log of channel', e.channel_id, max(e.seq) - min(e.seq) + 1, count(*)
+    from chat_events e group by e.tenant_id, e.channel_id`
+
+// Texts rather than numbers, but wrong in the same way.
+const REWRITE = `
+  select c.tenant_id, 'last message of channel' as counter, c.id as of,
+         concat_ws(' ', c.last_message_id, c.last_message_at) as stored,
+         coalesce((select concat_ws(' ', msg.id, msg.created_at) from chat_messages msg
+                    where msg.tenant_id = c.tenant_id and msg.channel_id = c.id and msg.deleted_at is null
+                    order by msg.created_at desc limit 1), '') as counted
+    from chat_channels c where c.deleted_at is null
+  union all
+  select p.tenant_id, 'last reply of message', p.channel_id || ' ' || p.id, coalesce(p.last_replied_at::text, ''),
+         coalesce((select max(r.created_at)::text from chat_messages r
+                    where r.tenant_id = p.tenant_id and r.channel_id = p.channel_id and r.parent_message_id = p.id
+                      and r.deleted_at is null), '')
+    from chat_messages p where p.deleted_at is null`
+
+/**
+ * Counts everything that the service keeps count of and answers where the two differ: unread messages of members, also
+ * of those who left; members, replies, voters, votes; the numbers of messages and events; the last message. Take it
+ * while nothing is under way.
+ *
+ * @param tenantId looks at this tenant alone.
+ */
+export async function recount(databaseUrl: string, tenantId: string | null = null): Promise<Miscount[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Miscount>(
+      `select counter, of, stored::text, counted::text from (${RECOUNT}) numbers
+        where stored <> counted and ($1::text is null or tenant_id = $1)
+       union all
+       select counter, of, stored, counted from (${REWRITE}) texts
+        where stored <> counted and ($1::text is null or tenant_id = $1)`,
+      [tenantId],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs SQL that no operation would: what stands in the tables, or what only time would bring about. */
+export async function query<Row extends object>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,65 @@
+import { operations, type OperationId } from '../../generated/operations'
+import { pending } from '../../src/handlers'
+import { bodyOf, minimal } from './openapi'
+import type { RawRequest } from './raw'
+import type { Person } from './world'
+
+/** Operations that are written. Those that are not answer 501. */
+export const written = (Object.keys(operations) as OperationId[]).filter(
+  (id) => !(pending as readonly string[]).includes(id),
+)
+
+/** One of everything that an operation can be about. */
+export interface Stage {
+  channelId: string
+  messageId: string
+  pollId: string
+  optionIds: string[]
+  scheduledId: string
+  /** A member beside the one who set the stage. */
+  userId: string
+}
+
+/** Sets up a channel with a member and one of everything; what nobody can make yet has an id that names nothing. */
+export async function setStage(person: Person, userId = 'bob'): Promise<Stage> {
+  const { client } = person
+  const { id: channelId } = await client.channels.createGroup({ userIds: [userId], name: 'Stage' })
+  const stage: Stage = {
+    channelId,
+    messageId: 'none',
+    pollId: 'none',
+    optionIds: ['none'],
+    scheduledId: 'none',
+    userId,
+  }
+  stage.messageId = (await client.messages.send(channelId, { text: 'on stage' })).id
+  if (written.includes('createPoll')) {
+    const poll = await client.polls.create(channelId, { title: 'Where?', options: ['Here', 'There'] })
+    stage.pollId = poll.id
+    stage.optionIds = poll.options.map((option) => option.id).slice(0, 1)
+  }
+  if (written.includes('createScheduledMessage')) {
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    stage.scheduledId = (await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })).id
+  }
+  return stage
+}
+
+/** A small request that the contract accepts, about what is on the stage. */
+export function requestFor(id: OperationId, stage: Stage, known: Record<string, unknown> = {}): RawRequest {
+  const { method, path, contentType } = operations[id]
+  const ids: Record<string, unknown> = { ...stage, id: stage.channelId, key: 'key' }
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
+  const query = id === 'searchUsers' ? '?keyword=a' : ''
+  const request = { method: method.toUpperCase(), path: filled + query }
+  if (contentType === 'multipart/form-data') {
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhi'
+    const headers = { 'content-type': 'multipart/form-data; boundary=edge' }
+    return { ...request, headers, body: `--edge\r\n${part}\r\n--edge--\r\n` }
+  }
+  const schema = bodyOf(id)
+  if (!schema) return request
+  const { userId, optionIds, channelId } = stage
+  const body = minimal(schema, { userId, userIds: [userId], optionIds, targetChannelId: channelId, ...known })
+  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

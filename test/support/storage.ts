@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { StorageProvider, UploadOptions, UploadResult } from '../../src/index'
+
+export interface StoredFile extends UploadOptions {
+  content: Buffer
+}
+
+/** The storage of a host, in memory, which can be told to misbehave. */
+export class TestStorage implements StorageProvider {
+  readonly files = new Map<string, StoredFile>()
+  /** Every upload that was begun, with the stream that it was given. */
+  readonly uploads: { file: Readable; options: UploadOptions }[] = []
+  /** URLs of every deletion that was asked for. */
+  readonly deleted: string[] = []
+  /** Stands in for the upload, or is asked what to answer for the file that was stored. */
+  behave: ((file: Readable, store: () => Promise<UploadResult>) => unknown) | undefined
+  failDeletes = false
+
+  async upload(file: Readable, options: UploadOptions): Promise<UploadResult> {
+    this.uploads.push({ file, options })
+    const store = () => this.store(file, options)
+    return (this.behave ? await this.behave(file, store) : await store()) as UploadResult
+  }
+
+  async delete(fileUrl: string): Promise<void> {
+    this.deleted.push(fileUrl)
+    if (this.failDeletes) throw new Error('hunter2: the storage is read-only')
+    this.files.delete(fileUrl)
+  }
+
+  /** Forgets everything, so that a test finds only what is its own. */
+  reset(): void {
+    this.files.clear()
+    this.uploads.length = 0
+    this.deleted.length = 0
+    this.behave = undefined
+    this.failDeletes = false
+  }
+
+  private async store(file: Readable, options: UploadOptions): Promise<UploadResult> {
+    const chunks: Buffer[] = []
+    for await (const chunk of file) chunks.push(chunk as Buffer)
+    const content = Buffer.concat(chunks)
+    const fileUrl = `https://files.test/${this.uploads.length}/${encodeURIComponent(options.fileName)}`
+    this.files.set(fileUrl, { ...options, content })
+    return {
+      fileUrl,
+      fileSize: content.length,
+      mimeType: options.mimeType,
+      ...(options.mimeType.startsWith('image/') && { thumbnailUrl: `${fileUrl}?thumbnail` }),
+    }
+  }
+}
