@@ -9,7 +9,7 @@ const features = 'channels|members|messages|polls|users|scheduled'
 const feature = `^src/(${features})/`
 
 /** The upper part of realtime speaks to sockets and to features; all else in that folder is below the features. */
-const gateway = '^src/realtime/(gateway|connection|client-frames)'
+const gateway = '^src/realtime/(gateway|handshake|connection|client-frames)'
 const jobTable = '^src/jobs/(?!timers)'
 const entry = '^src/(index|chat)[.]ts$'
 const surface = ['^src/http/', gateway, jobTable]

@@ -14,7 +14,7 @@ import { Calendar } from './jobs/calendar'
 import { jobRunner } from './jobs/job-table'
 import type { RunJob } from './jobs/local-timers'
 import { RedisQueue } from './jobs/redis-queue'
-import type { Job, Timers } from './jobs/timers'
+import type { Timers } from './jobs/timers'
 import { SendQueue } from './messages/send-queue'
 import { fenceProviders } from './providers'
 import { memoryBus, type Bus } from './realtime/bus'
@@ -115,8 +115,8 @@ function openBus({ redis, log }: Config): Bus {
 
 function openTimers({ redis, log }: Config, db: Kysely<DB>, bus: Bus, runJob: RunJob): Timers {
   if (redis.url.startsWith('memory:')) return new Calendar({ db, bus, log, runJob })
-  const openQueue = (run: (job: Job) => Promise<void>) => new RedisQueue(redis.url, redis.prefix, run, log)
-  return new Calendar({ db, bus, log, runJob, openQueue })
+  const { url, prefix } = redis
+  return new Calendar({ db, bus, log, runJob, openQueue: (on) => new RedisQueue({ url, prefix, log, ...on }) })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

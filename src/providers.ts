@@ -169,6 +169,8 @@ export function fenceProviders(providers: ChatProviders, { log, storage }: Pick<
     },
 
     async getUser(tenantId, userId) {
+      // What cannot be a user's id is not asked for, and what a generous host says of it could not be answered.
+      if (!isName(userId)) return null
       return call('userResolver', async () => {
         const user = await resolver.getUser(userId, tenantId)
         return user == null ? null : profileOf(user)

@@ -58,7 +58,7 @@ describe('an option that is wrong is named, with what was found and what helps',
     ],
     [
       'half a resolver',
-      { ...good, providers: { ...providers, userResolver: { getUser: userResolver.getUser } } },
+      { ...good, providers: { ...providers, userResolver: { getUser: () => null } } },
       ['"providers.userResolver"', 'getUsers()', 'searchUsers()'],
     ],
     [

@@ -76,7 +76,12 @@ const benches = {
     for (const unread of [10, 5000]) {
       const user = `reader-${unread}`
       for (let n = 0; n < 50; n += 1) {
-        await seedChannel(pool, { id: `list${unread}-${n}`, users: ['writer', user], messages: 5000, readSeq: 5000 - unread })
+        await seedChannel(pool, {
+          id: `list${unread}-${n}`,
+          users: ['writer', user],
+          messages: 5000,
+          readSeq: 5000 - unread,
+        })
       }
       await pool.query('analyze')
       const caller = { tenantId: 'bench', userId: user }
@@ -98,7 +103,13 @@ const benches = {
     ]) {
       await seedChannel(pool, { id, users: users(3), messages, reactions: true })
       await pool.query('analyze')
-      const options = { limit: 30, oldestFirst: false, includeReactions: true, includeThreadInfo: true, includeReplies: true }
+      const options = {
+        limit: 30,
+        oldestFirst: false,
+        includeReactions: true,
+        includeThreadInfo: true,
+        includeReplies: true,
+      }
       const query = messagesQuery(db, { tenantId: 'bench', userId: 'user-1' }, id, options)
       const bare = await statementRate(pool, compiled(`messages-${id}`, query))
       const request = [{ path: `/channels/${id}/messages?limit=30`, headers: { authorization } }]
@@ -114,8 +125,14 @@ const benches = {
     const text = 'x'.repeat(100)
     await seedChannel(pool, { id: 'fanout', users: users(sockets) })
     const body = JSON.stringify({ text })
-    const frame = JSON.stringify({ event: 'chat:message:received', seq: 1, data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } } })
-    const bare = await withServer({ kind: 'ws', frame }, (server) => fanOut(server, { sockets, frames, body, path: '/' }))
+    const frame = JSON.stringify({
+      event: 'chat:message:received',
+      seq: 1,
+      data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } },
+    })
+    const bare = await withServer({ kind: 'ws', frame }, (server) =>
+      fanOut(server, { sockets, frames, body, path: '/' }),
+    )
     const ours = await withServer({ kind: 'chat', databaseUrl }, (server) =>
       fanOut(server, { sockets, frames, body, path: '/channels/fanout/messages', join: 'fanout' }),
     )
@@ -135,17 +152,41 @@ const benches = {
     const bare = await bytes({ kind: 'ws', frame: '{}' })
     const ours = await bytes({ kind: 'chat', databaseUrl })
     const kib = (value) => `${(value / 1024).toFixed(1)} KiB`
-    return [{ work: 'heap of an idle connection', baseline: `bare ws ${kib(bare)}`, ours: kib(ours), ratio: ours / bare, limit: '≤ 12 KiB', ok: ours <= 12 * 1024 }]
+    return [
+      {
+        work: 'heap of an idle connection',
+        baseline: `bare ws ${kib(bare)}`,
+        ours: kib(ours),
+        ratio: ours / bare,
+        limit: '≤ 12 KiB',
+        ok: ours <= 12 * 1024,
+      },
+    ]
   },
 
   async start({ databaseUrl }) {
-    const measure = (settings) => withServer(settings, async ({ startMs, memory }) => ({ startMs, rss: (await memory()).rss }))
+    const measure = (settings) =>
+      withServer(settings, async ({ startMs, memory }) => ({ startMs, rss: (await memory()).rss }))
     const bare = await measure({ kind: 'koa' })
     const ours = await measure({ kind: 'chat', databaseUrl })
     const mib = (value) => `${(value / 1024 / 1024).toFixed(0)} MiB`
     return [
-      { work: 'start to listening', baseline: `bare Koa ${bare.startMs.toFixed(0)} ms`, ours: `${ours.startMs.toFixed(0)} ms`, ratio: ours.startMs / bare.startMs, limit: '≤ 3.5 ×', ok: ours.startMs <= 3.5 * bare.startMs },
-      { work: 'idle memory', baseline: `bare Koa ${mib(bare.rss)}`, ours: mib(ours.rss), ratio: ours.rss / bare.rss, limit: '≤ 2 ×', ok: ours.rss <= 2 * bare.rss },
+      {
+        work: 'start to listening',
+        baseline: `bare Koa ${bare.startMs.toFixed(0)} ms`,
+        ours: `${ours.startMs.toFixed(0)} ms`,
+        ratio: ours.startMs / bare.startMs,
+        limit: '≤ 3.5 ×',
+        ok: ours.startMs <= 3.5 * bare.startMs,
+      },
+      {
+        work: 'idle memory',
+        baseline: `bare Koa ${mib(bare.rss)}`,
+        ours: mib(ours.rss),
+        ratio: ours.rss / bare.rss,
+        limit: '≤ 2 ×',
+        ok: ours.rss <= 2 * bare.rss,
+      },
     ]
   },
 }
@@ -162,7 +203,9 @@ const row = (work, name, bare, ours, floor) => ({
 async function openSockets({ port }, count) {
   const sockets = []
   for (let n = 0; n < count; n += 1) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers: { authorization: `Bearer user-${n + 1}` } })
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
+      headers: { authorization: `Bearer user-${n + 1}` },
+    })
     socket.on('error', () => undefined)
     await new Promise((resolve) => socket.once('open', resolve))
     sockets.push(socket)
@@ -190,7 +233,8 @@ async function fanOut(server, { sockets: count, frames, body, path, join }) {
     }
   }
   await Promise.all([sender(), sender(), sender(), sender()])
-  while (received < count * frames && performance.now() - began < 60_000) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (received < count * frames && performance.now() - began < 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 5))
   const rate = (received / (performance.now() - began)) * 1000
   for (const socket of sockets) socket.terminate()
   return rate
@@ -201,26 +245,28 @@ await ensureBuilt()
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !(name in benches))
 if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
-const services = await startServices(['postgres'])
-const pool = new pg.Pool({ connectionString: services.urls.postgres, max: 10 })
+const { postgres } = await startServices(['postgres'])
+const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
 const { migrate } = require('../../dist/src/index.js')
 const { openDatabase } = require('../../dist/src/database/connect.js')
-await migrate({ database: { url: services.urls.postgres } }).catch(() => migrate({ url: services.urls.postgres }))
-const { db, close } = await openDatabase({ url: services.urls.postgres })
+await migrate({ url: postgres.url })
+const { db, close } = await openDatabase({ url: postgres.url })
 const results = []
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
-    for (const result of await bench({ databaseUrl: services.urls.postgres, pool, db })) {
+    for (const result of await bench({ databaseUrl: postgres.url, pool, db })) {
       const { work, baseline, ours, ratio, limit, ok } = result
       results.push(result)
-      console.log(`${ok ? 'ok  ' : 'LOW '} ${work.padEnd(44)} ${ours.padStart(10)}  ${ratio.toFixed(2)} of ${baseline.padEnd(26)} ${limit}`)
+      console.log(
+        `${ok ? 'ok  ' : 'LOW '} ${work.padEnd(44)} ${ours.padStart(10)}  ${ratio.toFixed(2)} of ${baseline.padEnd(26)} ${limit}`,
+      )
     }
   }
 } finally {
   await close()
   await pool.end()
-  await services.stop()
+  await postgres.stop()
 }
 const low = results.filter(({ ok }) => !ok).length
 console.log(`\nEach figure: ${seconds} s after a warm-up; client, server and PostgreSQL share this machine.`)

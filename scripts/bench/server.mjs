@@ -45,7 +45,12 @@ const kinds = {
     const answer = async () => ({ status: 200, body: { success: true } })
     const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answer]))
     const log = { debug() {}, info() {}, warn() {}, error: console.error }
-    const host = { authenticate: async (request) => (providers.authGuard.canActivate(request), providers.userExtractor.extractUser(request)) }
+    const host = {
+      authenticate: async (request) => (
+        providers.authGuard.canActivate(request),
+        providers.userExtractor.extractUser(request)
+      ),
+    }
     const app = await createApp({ config: { checkReplies: false, limits: {} }, log, host }, handlers)
     return http.createServer(app.callback())
   },
@@ -63,7 +68,9 @@ const kinds = {
   ws: async () => {
     const { WebSocketServer, Sender } = require('ws')
     const server = http.createServer((request, response) => {
-      const frame = Buffer.concat(Sender.frame(Buffer.from(settings.frame), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false }))
+      const frame = Buffer.concat(
+        Sender.frame(Buffer.from(settings.frame), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false }),
+      )
       for (const socket of sockets.clients) socket._socket.write(frame)
       response.end('{}')
     })

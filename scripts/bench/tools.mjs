@@ -35,7 +35,8 @@ export async function requestRate(url, requests, connections = 32) {
   const run = (duration) => autocannon({ url, connections, duration, requests })
   await run(2)
   const result = await run(seconds)
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
   return { rate: result.requests.average, p95: result.latency.p97_5 }
 }
 

@@ -5,7 +5,7 @@ import { isActive } from '../members/access'
 import { changeChannel, type LockedChannel } from './change'
 import { unreadCount } from './unread'
 
-const BATCH = 10_000
+const PORTION = 10_000
 
 /** Deletes a channel and all that is in it, for good. What stays is the row of its event log that says so. */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
@@ -54,20 +54,16 @@ function activeMembers(tx: Tx, { at }: LockedChannel): Promise<ActiveMember[]> {
 
 /** In portions, because each statement has only so much time, and a channel may hold a million messages. */
 async function deleteMessages(tx: Tx, { at }: LockedChannel): Promise<void> {
-  const portion = tx
-    .deleteFrom('chatMessages')
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('chatMessages')
-        .select('id')
-        .where('tenantId', '=', at.tenantId)
-        .where('channelId', '=', at.channelId)
-        .limit(BATCH),
-    )
   for (;;) {
-    const { numDeletedRows } = await portion.executeTakeFirstOrThrow()
-    if (numDeletedRows < BATCH) return
+    // The oldest first, along chat_messages_in_order: up to the last one of the portion, or to the end.
+    const { numAffectedRows = 0n } = await sql`
+      delete from chat_messages
+       where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+         and created_at <= coalesce((
+           select created_at from chat_messages
+            where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+            order by created_at offset ${PORTION - 1}::integer limit 1
+         ), 'infinity')`.execute(tx)
+    if (numAffectedRows < PORTION) return
   }
 }

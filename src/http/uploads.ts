@@ -60,6 +60,8 @@ export async function receiveForm(ctx: Koa.Context, options: FormOptions): Promi
   const form = new FormReader(ctx, options)
   try {
     const upload = await form.opened
+    // A short form was read to its end by now.
+    if (form.fault) throw form.fault
     return { upload, fields: form.fieldsSoFar(), close: () => form.close() }
   } catch (error) {
     form.close()
@@ -78,6 +80,7 @@ export async function receiveForm(ctx: Koa.Context, options: FormOptions): Promi
  */
 class FormReader {
   readonly opened: Promise<Upload>
+  fault: Error | undefined
   private readonly ended: Promise<void>
   private readonly parser: BusboyInstance
   private readonly fields = new Map<string, unknown>()
@@ -219,6 +222,7 @@ class FormReader {
   private fail(error: Error): void {
     if (this.isOver) return
     this.detach()
+    this.fault = error
     this.reject(error)
     this.file?.destroy(error)
     this.source?.destroy()

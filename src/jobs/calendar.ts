@@ -4,7 +4,7 @@ import type { Logger } from '../config'
 import type { Bus } from '../realtime/bus'
 import { clockOffset, selectDue } from './due'
 import { LocalTimers, type RunJob } from './local-timers'
-import type { RedisQueue } from './redis-queue'
+import type { RedisQueue, RedisQueueOptions } from './redis-queue'
 import type { Job, Timers } from './timers'
 
 const TOPIC = 'timers'
@@ -24,7 +24,7 @@ export interface CalendarOptions {
   log: Logger
   runJob: RunJob
   /** The queue that processes share; without one there is only this process. */
-  openQueue?: (run: (job: Job) => Promise<void>) => RedisQueue
+  openQueue?: (handlers: Pick<RedisQueueOptions, 'run' | 'onReady'>) => RedisQueue
 }
 
 /**
@@ -54,7 +54,7 @@ export class Calendar implements Timers {
   constructor(private readonly options: CalendarOptions) {
     const { bus, runJob, log, openQueue } = options
     this.local = new LocalTimers(runJob, log)
-    this.queue = openQueue?.((job) => this.local.run(job))
+    this.queue = openQueue?.({ run: (job) => this.local.run(job), onReady: () => this.sweep() })
     if (this.queue) {
       void bus.subscribe(TOPIC, (payload) => this.heard(payload))
       bus.onReconnect(() => this.sweep())
@@ -94,6 +94,7 @@ export class Calendar implements Timers {
   private heard(payload: string): void {
     try {
       const { job, due } = JSON.parse(payload) as { job: Job; due: number }
+      this.queue?.open()
       this.watch(job, due - this.offset)
     } catch (error) {
       // A newer version may know jobs that this one does not.
@@ -107,9 +108,10 @@ export class Calendar implements Timers {
 
   /** Puts into the calendar what is due before the sweep after the next one. */
   private sweep(): void {
-    if (this.closed || this.sweeping) return
-    this.nextSweep = Date.now() + SWEEP_MS
-    this.sweeping = this.findDue()
+    if (this.closed) return
+    // One that is under way may have looked before there was reason to look again.
+    this.nextSweep = this.sweeping ? 0 : Date.now() + SWEEP_MS
+    this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0
         if (!this.closed) this.options.log.warn({ err: error }, 'could not look for what is due')

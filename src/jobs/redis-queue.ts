@@ -19,7 +19,19 @@ class DiscreetRedis extends Redis {
     return new DiscreetRedis({ ...this.options, ...options })
   }
 
-  override info = (() => this.call('info', 'server')) as unknown as Redis['info']
+  // Redis' own client asks with a callback when it connects, and needs the rest.
+  override info = ((...args: Parameters<Redis['info']>) =>
+    args.length === 0 ? this.call('info', 'server') : this.askInfo(...args)) as Redis['info']
+}
+
+export interface RedisQueueOptions {
+  url: string
+  prefix: string
+  log: Logger
+  /** Does a job. Never fails. */
+  run: (job: Job) => Promise<void>
+  /** What was to be added before may be missing. */
+  onReady: () => void
 }
 
 /**
@@ -32,49 +44,45 @@ class DiscreetRedis extends Redis {
  *   * Closing waits for no answer of Redis.
  */
 export class RedisQueue {
-  private readonly connection: Redis
-  private readonly workerConnection: Redis
+  private connections: { queue: Redis; worker: Redis } | undefined
   private queue: Queue | undefined
   private worker: Worker | undefined
   private closed = false
 
-  constructor(
-    url: string,
-    private readonly prefix: string,
-    private readonly run: (job: Job) => Promise<void>,
-    private readonly log: Logger,
-  ) {
-    const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
-    this.connection = new DiscreetRedis(url, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: null,
-      commandTimeout: COMMAND_TIMEOUT_MS,
-      retryStrategy,
-    })
-    this.workerConnection = new DiscreetRedis(url, { maxRetriesPerRequest: null, retryStrategy, lazyConnect: true })
-    for (const connection of [this.connection, this.workerConnection]) connection.on('error', this.ignore)
-    this.connection.on('ready', () => void this.open().catch(this.ignore))
-  }
+  constructor(private readonly options: RedisQueueOptions) {}
 
   /** False while jobs have to be seen to by other means. */
   isReady(): boolean {
-    return this.worker?.isRunning() === true && this.connection.status === 'ready'
+    return this.worker?.isRunning() === true && this.connections?.queue.status === 'ready'
   }
 
-  /** @param delay milliseconds */
+  /**
+   * Begins to work, if it does not already. Until there is a job somewhere, nothing is connected or loaded: BullMQ takes
+   * 27 MB and a fifth of a second.
+   */
+  open(): void {
+    if (this.connections || this.closed) return
+    const { url } = this.options
+    const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
+    const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy }
+    const queue = new DiscreetRedis(url, { ...common, enableOfflineQueue: false, commandTimeout: COMMAND_TIMEOUT_MS })
+    const worker = new DiscreetRedis(url, { ...common, lazyConnect: true })
+    for (const connection of [queue, worker]) connection.on('error', this.ignore)
+    queue.on('ready', () => void this.start().catch(this.ignore))
+    this.connections = { queue, worker }
+  }
+
+  /**
+   * @param due what it is due at; together with the job it makes the id.
+   * @param delay milliseconds
+   */
   add(job: Job, due: number, delay: number): void {
-    if (!this.isReady()) return
+    this.open()
+    if (!this.queue || !this.isReady()) return
     // An id must hold no colon, and a digest is of one length however long the ids of the host are.
     const id = createHash('sha256').update(jobKey(job)).digest('base64url')
-    this.queue
-      ?.add(job.kind, job, {
-        jobId: `${id}-${due}`,
-        delay: Math.max(0, Math.ceil(delay)),
-        attempts: 1,
-        removeOnComplete: true,
-        removeOnFail: true,
-      })
-      .catch(this.ignore)
+    const options = { jobId: `${id}-${due}`, delay: Math.max(0, Math.ceil(delay)), attempts: 1 }
+    this.queue.add(job.kind, job, { ...options, removeOnComplete: true, removeOnFail: true }).catch(this.ignore)
   }
 
   async close(): Promise<void> {
@@ -84,39 +92,39 @@ export class RedisQueue {
     let timer: NodeJS.Timeout | undefined
     await Promise.race([closing, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))])
     clearTimeout(timer)
-    this.connection.disconnect()
-    this.workerConnection.disconnect()
+    this.connections?.queue.disconnect()
+    this.connections?.worker.disconnect()
   }
 
-  /**
-   * Runs each time Redis is there. BullMQ weighs 27 MB and takes a fifth of a second, which is not to delay the start,
-   * and a worker that fails while it starts stays dead.
-   */
-  private async open(): Promise<void> {
+  /** Runs each time Redis is there, because a worker that fails while it starts stays dead. */
+  private async start(): Promise<void> {
     const { Queue, Worker } = await import('bullmq')
-    if (this.closed) return
-    const prefix = `{${this.prefix}}`
-    if (!this.queue) {
-      // Its check of the version would wait for a connection, and once failed never be repeated.
-      const options = { prefix, connection: this.connection, skipVersionCheck: true, skipWaitingForReady: true }
-      this.queue = new Queue(NAME, options)
-      this.queue.on('error', this.ignore)
-    }
-    if (this.worker?.isRunning()) return
-    void this.worker?.close(true).catch(this.ignore)
-    this.worker = new Worker<Job>(NAME, ({ data }) => this.run(data), {
+    if (this.closed || !this.connections) return
+    const prefix = `{${this.options.prefix}}`
+    this.queue ??= new Queue(NAME, {
       prefix,
-      connection: this.workerConnection,
-      concurrency: AT_ONCE,
-      // Seconds between two looks at an empty queue. Whatever is added wakes the worker.
-      drainDelay: 30,
-      runRetryDelay: 1000,
-    })
-    this.worker.on('error', this.ignore)
+      connection: this.connections.queue,
+      // Its check of the version would be made once, and where it failed nothing could be added ever after.
+      skipVersionCheck: true,
+      skipWaitingForReady: true,
+      streams: { events: { maxLen: 100 } },
+    }).on('error', this.ignore)
+    if (!this.worker?.isRunning()) {
+      void this.worker?.close(true).catch(this.ignore)
+      this.worker = new Worker<Job>(NAME, ({ data }) => this.options.run(data), {
+        prefix,
+        connection: this.connections.worker,
+        concurrency: AT_ONCE,
+        // Seconds between two looks at an empty queue. Whatever is added wakes the worker.
+        drainDelay: 30,
+        runRetryDelay: 1000,
+      }).on('error', this.ignore)
+    }
+    this.options.onReady()
   }
 
   /** Redis comes and goes, and the bus has said so already; where a job comes to nothing, the sweep finds its row. */
   private readonly ignore = (error: unknown): void => {
-    if (!this.closed) this.log.debug({ err: error }, 'the job queue had a problem')
+    if (!this.closed) this.options.log.debug({ err: error }, 'the job queue had a problem')
   }
 }

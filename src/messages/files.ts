@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageType } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
@@ -10,6 +11,9 @@ import type { FileStorage } from '../storage'
 import { isBlockedIn, selectSent, wasWritten } from './file-queries'
 import { newMessage, type NewMessage } from './message'
 import { deliver, digest, getMessage, tooLong, type Sent } from './messages'
+
+/** A database that went away is asked again after these times. */
+const SETTLE_AFTER_MS = [0, 500, 2000, 10_000]
 
 type Fields = OperationInput<'sendFile'>['body']
 
@@ -160,15 +164,30 @@ async function settle(
   chat: Chat,
   caller: Caller,
   storage: FileStorage,
-  { channelId, messageId, fileUrl }: { channelId: string; messageId: string; fileUrl: string },
+  stored: { channelId: string; messageId: string; fileUrl: string },
   error: unknown,
 ): Promise<void> {
-  try {
-    // A refusal says that nothing was written. Any other error may have come between the commit and its answer.
-    if (!(error instanceof ChatError) && (await wasWritten(chat.db, caller, channelId, messageId))) return
-  } catch (cause) {
-    chat.log.error({ err: cause, fileUrl, messageId }, 'a stored file is kept, because its message may be written')
-    return
+  // A refusal says that nothing was written. Any other error may have come between the commit and its answer: then the
+  // database is asked, and the caller need not wait for what it says.
+  if (error instanceof ChatError) await storage.discard(stored.fileUrl)
+  else void settleLater(chat, caller, storage, stored)
+}
+
+async function settleLater(
+  chat: Chat,
+  caller: Caller,
+  storage: FileStorage,
+  { channelId, messageId, fileUrl }: { channelId: string; messageId: string; fileUrl: string },
+): Promise<void> {
+  let cause: unknown
+  for (const delay of SETTLE_AFTER_MS) {
+    await sleep(delay, undefined, { ref: false })
+    try {
+      if (!(await wasWritten(chat.db, caller, channelId, messageId))) await storage.discard(fileUrl)
+      return
+    } catch (error) {
+      cause = error
+    }
   }
-  await storage.discard(fileUrl)
+  chat.log.error({ err: cause, fileUrl, messageId }, 'a stored file is kept, because its message may have been written')
 }

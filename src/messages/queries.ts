@@ -18,10 +18,10 @@ export interface ListOptions {
 }
 
 /** Messages that the member described by `access` can see. */
-const visible = sql<SqlBool>`
+export const visible = sql<SqlBool>`
   m.deleted_at is null and m.created_at > access.visible_after and m.sender_id <> all (access.blocked_ids)`
 
-const reactions = sql<Reaction[]>`(
+export const reactions = sql<Reaction[]>`(
   select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
     from (
       select key, array_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as since
@@ -33,7 +33,7 @@ const reactions = sql<Reaction[]>`(
 
 // Replies by blocked senders are not there for the caller, so they are not counted either; only callers who have
 // blocked somebody pay for the count.
-const replyCount = sql<number>`(
+export const replyCount = sql<number>`(
   m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
     select count(*)::integer from chat_messages reply
      where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
@@ -41,7 +41,7 @@ const replyCount = sql<number>`(
   ) end
 )`
 
-const lastRepliedAt = sql<Date | null>`(
+export const lastRepliedAt = sql<Date | null>`(
   case when m.reply_count = 0 or access.blocked_ids = '{}' then m.last_replied_at else (
     select max(reply.created_at) from chat_messages reply
      where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id

@@ -1,12 +1,11 @@
 import { eventValidators } from '../../generated/event-validators'
-import { events, type ClientEventName, type ClientEvents } from '../../generated/events'
+import { closeCodes, events, type ClientEventName, type ClientEvents } from '../../generated/events'
 import { ChatError, validationError, type ValidationIssue } from '../errors'
 import { toChatError } from '../http/error-boundary'
 import { requireMember, requireSender } from '../members/access'
 import { checkText } from '../text'
 import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
-import { closeCodes } from './connection'
 import type { Delivery } from './deliveries'
 import { loggedFrame } from './event-log'
 import type { Gateway } from './gateway'
@@ -143,7 +142,7 @@ async function isKept({ chat }: Gateway, feed: ChannelFeed, since: number): Prom
 async function drained(connection: Connection): Promise<void> {
   const deadline = performance.now() + DRAIN_PATIENCE_MS
   while (connection.isOpen && connection.bufferedBytes > 256 * 1024) {
-    if (performance.now() > deadline) return connection.close(closeCodes.tooSlow, 'too slow')
+    if (performance.now() > deadline) return connection.close(closeCodes.tooSlow.code, 'too slow')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -1,24 +1,9 @@
 import type { WebSocket } from 'ws'
-import type { GatewayFrames } from '../../generated/events'
+import { closeCodes, type GatewayFrames } from '../../generated/events'
 import type { ChatError } from '../errors'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed, Subscriber } from './channel-feed'
 import type { Delivery, UserDelivery } from './deliveries'
-
-/** Close codes of the gateway. After 4408, 4429 and 1012 a client is welcome to reconnect. */
-export const closeCodes = {
-  /** The server is restarting. */
-  restarting: 1012,
-  /** A frame that is binary or not JSON. */
-  badFrame: 4400,
-  /** Credentials ran out or were refused. */
-  credentials: 4401,
-  forbidden: 4403,
-  /** The client reads more slowly than it is sent to. */
-  tooSlow: 4408,
-  /** Too many frames or connections. */
-  tooMany: 4429,
-} as const
 
 const TERMINATE_AFTER_MS = 5000
 const LEAVING_EVENTS = new Set(['chat:user:left', 'chat:user:banned'])
@@ -145,7 +130,7 @@ export class Connection implements Subscriber {
   send(frame: string | Buffer): void {
     if (!this.isOpen) return
     if (this.socket.bufferedAmount > this.limits.maxBufferedBytes) {
-      this.close(closeCodes.tooSlow, 'too slow')
+      this.close(closeCodes.tooSlow.code, 'too slow')
       return
     }
     this.socket.send(frame, { binary: false })

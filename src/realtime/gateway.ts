@@ -1,25 +1,25 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { newId } from '../ids'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { closeCodes, subprotocol } from '../../generated/events'
 import type { Chat } from '../chat-context'
 import { ChatError } from '../errors'
-import { envelope, toChatError } from '../http/error-boundary'
+import { toChatError } from '../http/error-boundary'
+import { newId } from '../ids'
 import { throttle } from '../throttle'
 import type { Bus } from './bus'
 import { Feeds } from './channel-feed'
 import { handleClientFrame } from './client-frames'
-import { closeCodes, Connection } from './connection'
+import { Connection } from './connection'
 import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from './deliveries'
 import { applyBlock, readBlocks } from './gateway-blocks'
+import { pathOf, readBearerProtocol, refuse, requireOrigin } from './handshake'
 import type { LocalPresence } from './presence'
 import { Typing } from './typing'
 
 const MAX_FRAME_BYTES = 64 * 1024
 const UNREAD_INTERVAL_MS = 250
 const TICK_MS = 1000
-const PROTOCOL = 'chat.v1'
-const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
 /** Everybody of a tenant who is connected here. */
 interface TenantUsers {
@@ -45,7 +45,7 @@ export class Gateway {
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
     clientTracking: false,
-    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   })
   private readonly tenants = new Map<string, TenantUsers>()
   private readonly all = new Set<Connection>()
@@ -106,7 +106,7 @@ export class Gateway {
         await new Promise((resolve) => setTimeout(resolve, owed))
         owed = 0
       }
-      connection.close(closeCodes.restarting, 'restarting')
+      connection.close(closeCodes.restarting.code, 'restarting')
       owed += pause
     }
     const deadline = performance.now() + 1000
@@ -122,7 +122,7 @@ export class Gateway {
     const onSocketError = () => socket.destroy()
     socket.on('error', onSocketError)
     try {
-      if (!this.originAllowed(request)) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin: request.headers.origin })
+      requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
       const user = await this.chat.host.authenticate(request)
       if (this.closing) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
@@ -146,7 +146,7 @@ export class Gateway {
     const { heartbeatSeconds, maxConnectionsPerUser } = this.chat.config.gateway
     webSocket.on('error', (error) => this.chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if ((this.connectionsOf(connection.user.tenantId, connection.user.id)?.size ?? 0) >= maxConnectionsPerUser) {
-      connection.close(closeCodes.tooMany, 'too many connections')
+      connection.close(closeCodes.tooMany.code, 'too many connections')
       return
     }
     const listening = this.register(connection)
@@ -163,20 +163,20 @@ export class Gateway {
         connection.greet(heartbeatSeconds)
       } catch (error) {
         this.chat.log.error({ err: error, connectionId: connection.id }, 'a connection could not be begun')
-        connection.close(closeCodes.restarting, 'try again')
+        connection.close(closeCodes.restarting.code, 'try again')
       }
     })
   }
 
   private receive(connection: Connection, data: RawData, isBinary: boolean): void {
     connection.isAlive = true
-    if (!connection.admitFrame()) return connection.close(closeCodes.tooMany, 'too many frames')
+    if (!connection.admitFrame()) return connection.close(closeCodes.tooMany.code, 'too many frames')
     let frame: unknown
     try {
       if (isBinary) throw new Error('binary')
       frame = JSON.parse((data as Buffer).toString('utf8'))
     } catch {
-      return connection.close(closeCodes.badFrame, 'frames must be JSON text')
+      return connection.close(closeCodes.badFrame.code, 'frames must be JSON text')
     }
     connection.enqueue(() => handleClientFrame(this, connection, frame))
   }
@@ -295,42 +295,11 @@ export class Gateway {
     try {
       const user = await this.chat.host.authenticate(connection.request)
       if (user.id === connection.user.id && user.tenantId === connection.user.tenantId) return
-      connection.close(closeCodes.credentials, 'credentials name somebody else')
+      connection.close(closeCodes.unauthorized.code, 'credentials name somebody else')
     } catch (error) {
       // A host that does not answer has refused nobody: the next turn asks again.
       if (error instanceof ChatError && error.status === 401)
-        connection.close(closeCodes.credentials, 'credentials refused')
+        connection.close(closeCodes.unauthorized.code, 'credentials refused')
     }
   }
-
-  private originAllowed(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers
-    if (origin === undefined) return true
-    const { allowedOrigins } = this.chat.config.gateway
-    if (allowedOrigins) return allowedOrigins.includes(origin)
-    return URL.canParse(origin) && new URL(origin).host === host
-  }
-}
-
-/** Browsers cannot set headers on a WebSocket: their token comes as a second subprotocol. */
-function readBearerProtocol(request: IncomingMessage): void {
-  const token = BEARER_PROTOCOL.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
-  if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] as string
-}
-
-function refuse(request: IncomingMessage, socket: Duplex, error: ChatError): void {
-  if (socket.destroyed) return
-  const body = JSON.stringify(envelope(error, newId(), pathOf(request)))
-  const headers = {
-    ...error.headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
 }

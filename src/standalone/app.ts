@@ -5,6 +5,7 @@ import { ChatError, type ChatService, type Logger } from '../index'
 import { cors } from './cors'
 import { DEMO_TENANT, type Demo } from './demo'
 import { metrics } from './metrics'
+import type { LocalStorage } from './storage'
 
 interface AppOptions {
   chat: ChatService
@@ -12,10 +13,11 @@ interface AppOptions {
   allowedOrigins: string[] | undefined
   /** Only with it there is a log-in. */
   demo: Demo | undefined
+  storage: LocalStorage
 }
 
 /** What belongs to the server and not to the contract, and behind it the service itself. */
-export function createApp({ chat, log, allowedOrigins, demo }: AppOptions): Koa {
+export function createApp({ chat, log, allowedOrigins, demo, storage }: AppOptions): Koa {
   const app = new Koa()
   // What reaches Koa are connections that broke while they were answered; the service logs its own failures.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
@@ -23,6 +25,7 @@ export function createApp({ chat, log, allowedOrigins, demo }: AppOptions): Koa 
   if (allowedOrigins) app.use(cors(allowedOrigins))
   app.use(health(chat))
   if (demo) app.use(demoLogin(demo))
+  app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { join } from 'node:path'
 import pino from 'pino'
 import { ConfigError, createChat } from '../index'
 import { createApp } from './app'
@@ -8,6 +9,7 @@ import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
 import { listen } from './listener'
 import { helpText, readSettings, type Settings } from './settings'
+import { openStorage } from './storage'
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -30,8 +32,15 @@ async function serve(settings: Settings): Promise<void> {
     log.warn('the demo lets everybody in who can reach this address: set CHAT_JWT_SECRET')
   }
   const { tokens, userResolver } = demo ?? hosted(settings.jwtSecret ?? '')
+  let { publicUrl = '' } = settings
+  const storage = await openStorage(join(settings.dataDir, 'files'), () => publicUrl)
   const chat = await createChat({
-    providers: { authGuard: tokens.authGuard, userExtractor: tokens.userExtractor, userResolver },
+    providers: {
+      authGuard: tokens.authGuard,
+      userExtractor: tokens.userExtractor,
+      userResolver,
+      storageProvider: storage.provider,
+    },
     database: { url: settings.databaseUrl, migrate: settings.migrate },
     redis: { url: settings.redisUrl },
     gateway: { allowedOrigins: settings.allowedOrigins },
@@ -42,9 +51,10 @@ async function serve(settings: Settings): Promise<void> {
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
 
-  const app = createApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo })
+  const app = createApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo, storage })
   const handle = app.callback()
   const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
+  publicUrl ||= listener.url
   chat.attach(listener.server)
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 

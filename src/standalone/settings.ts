@@ -29,8 +29,15 @@ const variables = {
     expected: 'a whole number from 0 to 65535',
     read: wholeNumber(65_535),
   },
+  CHAT_PUBLIC_URL: {
+    about: 'Where others reach this server, such as https://chat.example.com. URLs of uploaded files begin with it.',
+    unset: 'http, HOST and PORT',
+    expected: 'a URL that starts with http: or https: and has neither query nor fragment',
+    read: publicUrl,
+    show: () => 'something else',
+  },
   CHAT_DATA_DIR: {
-    about: 'Folder of the embedded database and of the secret of the demo.',
+    about: 'Folder of uploaded files, of the embedded database and of the secret of the demo.',
     unset: '.data in the working directory',
     expected: 'a folder',
     read: (text: string) => resolve(text),
@@ -82,6 +89,8 @@ const variables = {
 export interface Settings {
   host: string
   port: number
+  /** Without a slash at the end. */
+  publicUrl: string | undefined
   /** Absolute. */
   dataDir: string
   databaseUrl: string
@@ -113,6 +122,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     host: read('HOST') ?? '127.0.0.1',
     port: read('PORT') ?? 3000,
+    publicUrl: read('CHAT_PUBLIC_URL'),
     dataDir,
     databaseUrl: read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`,
     redisUrl: read('CHAT_REDIS_URL') ?? 'memory:',
@@ -152,6 +162,12 @@ function url(...schemes: string[]) {
       return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
     },
   }
+}
+
+function publicUrl(text: string): string | undefined {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined
+  const { href, search, hash, username, password } = new URL(text)
+  return search || hash || username || password ? undefined : href.replace(/\/+$/, '')
 }
 
 function origins(text: string): string[] | undefined {

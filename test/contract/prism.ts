@@ -3,13 +3,13 @@ import { pino } from 'pino'
 
 // Prism's packages come without types that our compiler settings accept, so what is used of them is written down here.
 interface Prism {
-  getHttpOperationsFromSpec(file: string): Promise<unknown[]>
+  getHttpOperationsFromSpec: (file: string) => Promise<unknown[]>
 }
 interface PrismServer {
-  createServer(
+  createServer: (
     operations: unknown[],
     options: { components: { logger: unknown }; cors: boolean; config: object },
-  ): { listen(port: number, host: string): Promise<string>; close(): Promise<void> }
+  ) => { listen(port: number, host: string): Promise<string>; close(): Promise<void> }
 }
 
 const spec = path.join(__dirname, '../../spec/openapi.yaml')

@@ -31,7 +31,8 @@ const send = (parts: Part[], options: { open?: boolean } = {}) =>
 /** A request whose body the test writes bit by bit. */
 function begin(at = url): { outgoing: ClientRequest; answer: Promise<RawAnswer['body'] & { status: number }> } {
   const { hostname, port } = new URL(at)
-  const outgoing = request({ hostname, port, method: 'POST', path, headers: headers(), agent: false })
+  const kept = { ...headers(), connection: 'keep-alive' }
+  const outgoing = request({ hostname, port, method: 'POST', path, headers: kept, agent: false })
   const answer = once(outgoing, 'response').then(async ([incoming]) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming as IncomingMessage) chunks.push(chunk as Buffer)
@@ -167,7 +168,7 @@ describe('a form', () => {
     let over = false
     void answer.finally(() => (over = true)).catch(() => undefined)
     while (!over && sent < 64 * MIB) {
-      if (!outgoing.write(noise)) await Promise.race([once(outgoing, 'drain'), sleep(50)])
+      if (!outgoing.write(noise)) await sleep(5)
       sent += noise.length
     }
     expect(await answer).toMatchObject({ status: 413, error: { code: 'CHAT_PAYLOAD_TOO_LARGE' } })
@@ -202,7 +203,7 @@ describe('refusals come in their order', () => {
       refusal(415, 'CHAT_UNSUPPORTED_MEDIA_TYPE', { allowed: ['multipart/form-data'] }),
     )
     expect(await ask({ 'content-type': 'multipart/form-data' })).toMatchObject(invalid(''))
-    expect(await raw(url, { method: 'POST', path, headers: headers() })).toMatchObject(invalid('', 'is required'))
+    expect(await raw(url, { method: 'POST', path, headers: headers() })).toMatchObject(invalid(''))
     expect(world.storage.uploads).toEqual([])
   })
 
@@ -263,10 +264,8 @@ describe('a file', () => {
   })
 
   it('is taken from a slow sender, and by a slow storage, as long as they move', async () => {
-    world.storage.behave = async (stream, store) => {
-      const read = stream.read.bind(stream)
+    world.storage.behave = async (_stream, store) => {
       await sleep(700)
-      stream.read = read
       return store()
     }
     const { outgoing, answer } = begin()

@@ -25,7 +25,7 @@ export async function scheduleMany(
   return Promise.all(
     Array.from({ length: options.count }, async (_, n) => {
       const { client } = people[n % people.length] as Poster
-      const channel = await client.channels.createGroup({ userIds: ['reader'] })
+      const channel = await client.channels.createGroup({ userIds: ['alice'] })
       const scheduledAt = new Date(start + n * options.spread).toISOString()
       return (await client.scheduledMessages.create(channel.id, { text: `put off ${n}`, scheduledAt })).id
     }),

@@ -43,7 +43,7 @@ export function checkedFetch(prefix = ''): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const request = input instanceof Request ? input : undefined
-    const url = new URL(request?.url ?? String(input))
+    const url = new URL(request?.url ?? (input as string | URL))
     const method = init?.method ?? request?.method ?? 'GET'
     const id = operationOf(method, url.pathname.slice(prefix.length))
     if (id && method !== 'HEAD') checkReply(id, response.status, await response.clone().text())

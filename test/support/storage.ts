@@ -17,8 +17,8 @@ export class TestStorage implements StorageProvider {
   failDeletes = false
 
   async upload(file: Readable, options: UploadOptions): Promise<UploadResult> {
-    this.uploads.push({ file, options })
-    const store = () => this.store(file, options)
+    const number = this.uploads.push({ file, options })
+    const store = () => this.store(file, options, number)
     return (this.behave ? await this.behave(file, store) : await store()) as UploadResult
   }
 
@@ -37,11 +37,11 @@ export class TestStorage implements StorageProvider {
     this.failDeletes = false
   }
 
-  private async store(file: Readable, options: UploadOptions): Promise<UploadResult> {
+  private async store(file: Readable, options: UploadOptions, number: number): Promise<UploadResult> {
     const chunks: Buffer[] = []
     for await (const chunk of file) chunks.push(chunk as Buffer)
     const content = Buffer.concat(chunks)
-    const fileUrl = `https://files.test/${this.uploads.length}/${encodeURIComponent(options.fileName)}`
+    const fileUrl = `https://files.test/${number}/${encodeURIComponent(options.fileName)}`
     this.files.set(fileUrl, { ...options, content })
     return {
       fileUrl,

@@ -219,6 +219,8 @@ describe('blocking', () => {
     await holder.end()
     await Promise.all([blocked, begun, joined])
     expect(await total(alice)).toBe(0)
+    await alice.client.users.unblock({ userId: 'bob' })
+    expect(await total(alice)).toBe(2)
   })
 
   it('counts in channels that one has left, too', async () => {

@@ -1,0 +1,52 @@
+import { raw, type RawAnswer, type RawRequest } from './raw'
+import { World, type Person } from './world'
+
+export const MIB = 1024 * 1024
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
+export const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+
+/** Where a validation error says that something is wrong, such as `body /text`. */
+export const issuesOf = (answer: RawAnswer): string[] =>
+  (answer.body.error.details.errors as { in: string; pointer: string }[]).map((issue) => `${issue.in} ${issue.pointer}`)
+
+/** A channel with one message, and somebody who asks about it in ways that the client would not. */
+export class Asker {
+  private constructor(
+    readonly world: World,
+    readonly person: Person,
+    readonly channelId: string,
+    readonly messageId: string,
+  ) {}
+
+  static async start(): Promise<Asker> {
+    const world = await World.start()
+    const person = world.person('alice')
+    const { id } = await person.client.channels.createGroup({ userIds: ['bob'], name: 'Launch' })
+    const message = await person.client.messages.send(id, { text: 'first' })
+    return new Asker(world, person, id, message.id)
+  }
+
+  get url(): string {
+    return this.person.node.url
+  }
+
+  /** Path of the channel's messages. */
+  get messages(): string {
+    return `/channels/${this.channelId}/messages`
+  }
+
+  /** A request of somebody whom the guard lets pass. */
+  ask(request: RawRequest): Promise<RawAnswer> {
+    return raw(this.url, { ...request, headers: { authorization: `Bearer ${this.person.token}`, ...request.headers } })
+  }
+
+  post(body: string | Buffer, headers: RawRequest['headers'] = JSON_TYPE, path = this.messages): Promise<RawAnswer> {
+    return this.ask({ method: 'POST', path, body, headers })
+  }
+
+  /** Whatever a test sent: the process is well and serves the next request. */
+  async isWell(): Promise<void> {
+    expect(await this.person.client.channels.get(this.channelId)).toMatchObject({ id: this.channelId })
+  }
+}
