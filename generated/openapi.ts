@@ -1812,7 +1812,6 @@ export interface components {
       | 'CHAT_RATE_LIMITED'
       | 'CHAT_INTERNAL_ERROR'
       | 'CHAT_STORAGE_NOT_CONFIGURED'
-      | 'CHAT_NOT_IMPLEMENTED'
       | 'CHAT_UPLOAD_FAILED'
       | 'CHAT_SERVICE_UNAVAILABLE'
   }

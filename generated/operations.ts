@@ -1896,10 +1896,6 @@ export const errorCodes = {
     status: 501,
     message: 'No file storage is configured.',
   },
-  CHAT_NOT_IMPLEMENTED: {
-    status: 501,
-    message: 'The operation is not implemented yet.',
-  },
   CHAT_UPLOAD_FAILED: {
     status: 502,
     message: 'The file storage failed to take the file.',

@@ -7,13 +7,15 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * What no schema says of text: NUL, which PostgreSQL cannot store; half a surrogate pair, which is no character; keys
- * that reach for an object's prototype; nesting that would exhaust the stack of whoever walks it later.
+ * that reach for an object's prototype; numbers that are infinite by now and would be stored as null; nesting that would exhaust the stack of whoever walks it later.
  */
 export function checkText(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
   const walk = (value: unknown, pointer: string, depth: number): void => {
     if (typeof value === 'string') {
       const problem = textProblem(value)
       if (problem) issues.push({ in: part, pointer, message: problem })
+    } else if (typeof value === 'number' && !Number.isFinite(value)) {
+      issues.push({ in: part, pointer, message: 'must not be a number beyond 1.8e308' })
     } else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_DEPTH) {
         issues.push({ in: part, pointer, message: `must not be nested deeper than ${MAX_DEPTH} levels` })

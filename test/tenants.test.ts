@@ -3,11 +3,11 @@ import { operations, type OperationId } from '../generated/operations'
 import type { StorageProvider } from '../src/index'
 import { bodyOf, resolve } from './support/openapi'
 import { raw, type RawAnswer, type RawRequest } from './support/raw'
-import { requestFor, setStage, written, type Stage } from './support/stage'
+import { requestFor, setStage, everyOperation, type Stage } from './support/stage'
 import { World, type Person } from './support/world'
 
-const ofChannels = written.filter((id) => operations[id].path.startsWith('/channels/{'))
-const ofNoChannel = written.filter((id) => !ofChannels.includes(id))
+const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
+const ofNoChannel = everyOperation.filter((id) => !ofChannels.includes(id))
 /** What a channel holds, by the name that it has in paths. */
 const HELD = ['messageId', 'pollId', 'scheduledId'] as const
 
@@ -109,7 +109,7 @@ describe('a channel', () => {
     expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|SCHEDULED)_NOT_FOUND$/)
   })
 
-  const naming = written.flatMap((id) => {
+  const naming = everyOperation.flatMap((id) => {
     const schema = bodyOf(id)
     const names = Object.keys((schema && resolve(schema).properties) ?? {})
     return names
@@ -150,7 +150,7 @@ describe('every statement', () => {
   it('about a table of the service names the tenant', async () => {
     statements.length = 0
     const failed: Partial<Record<OperationId, number>> = {}
-    for (const id of written) {
+    for (const id of everyOperation) {
       const answer = await ask(alice, requestFor(id, await setStage(alice)))
       if (answer.status >= 500) failed[id] = answer.status
     }
@@ -158,6 +158,6 @@ describe('every statement', () => {
     const unfenced = [...new Set(statements)].filter((text) => TABLES.test(text) && !/\btenant_id\b/.test(text))
     expect(unfenced).toEqual([])
     // That the statements were heard at all.
-    expect(statements.filter((text) => TABLES.test(text)).length).toBeGreaterThan(written.length)
+    expect(statements.filter((text) => TABLES.test(text)).length).toBeGreaterThan(everyOperation.length)
   })
 })

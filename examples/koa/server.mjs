@@ -1,10 +1,13 @@
 /** A host application with routes, accounts and sessions of its own, and the chat mounted under /messaging. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createChat } from 'chat-service'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 import mount from 'koa-mount'
+import { diskStorage } from './storage.mjs'
 
 // What an application has already: accounts, and sessions with opaque tokens.
 const accounts = [
@@ -17,6 +20,8 @@ const sessions = new Map()
 // What the chat asks of it: who is calling, and who people are.
 const inTeam = (team) => accounts.filter((account) => account.team === team)
 const profile = ({ id, name }) => ({ id, nickname: name })
+
+const files = diskStorage(join(tmpdir(), 'chat-example-files'), () => `http://127.0.0.1:${server.address().port}`)
 
 const providers = {
   authGuard: {
@@ -44,6 +49,7 @@ const providers = {
         .filter((user) => user.nickname.toLowerCase().includes(keyword.toLowerCase()))
         .slice(0, limit),
   },
+  storageProvider: files.provider,
 }
 
 const chat = await createChat({
@@ -55,6 +61,7 @@ const chat = await createChat({
 
 const app = new Koa()
 app.use(mount('/messaging', chat.app))
+app.use(files.serve)
 app.use(bodyParser())
 app.use(async (ctx) => {
   if (ctx.method === 'POST' && ctx.path === '/login') {

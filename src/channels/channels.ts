@@ -5,10 +5,10 @@ import { cutPage, decodeTimeCursor } from '../cursor'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { newId } from '../ids'
-import { judgeAccess } from '../members/access'
 import { addMembers } from '../members/membership'
+import { changeChannel } from './change'
 import { channelColumns, directKey, toChannel, type ChannelRow } from './channel'
-import { insertChannel, markRead, selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
+import { insertChannel, moveReadMarker, selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
 
 /** How often a direct channel is tried to be made or reopened while others make and leave it in the same moment. */
 const DIRECT_TRIES = 5
@@ -150,15 +150,16 @@ function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void 
 }
 
 /** Marks everything in the channel as read. Reading what is read already changes nothing and tells nobody. */
-export async function readChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
-  const { tenantId, userId } = caller
-  const mark = judgeAccess(await markRead(chat.db, caller, channelId), channelId)
-  if (mark.seq === null || mark.lastReadAt === null) return
-  const { seq, lastReadMessageId } = mark
-  const data = { channelId, userId, lastReadAt: mark.lastReadAt.toISOString(), lastReadMessageId }
-  const event = { seq, event: 'chat:read:receipt:updated', authorId: null, data: JSON.stringify(data) } as const
-  chat.events.published({ tenantId, channelId }, event)
-  chat.unread.changedFor(tenantId, [userId])
+export function readChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  return changeChannel(chat, caller, channelId, {}, async (tx, { at }) => {
+    const { userId } = caller
+    const mark = await moveReadMarker(tx, caller, channelId)
+    if (!mark?.lastReadAt) return
+    const { lastReadAt, lastReadMessageId } = mark
+    const data = { channelId, userId, lastReadAt: lastReadAt.toISOString(), lastReadMessageId }
+    await chat.events.append(tx, at, 'chat:read:receipt:updated', data)
+    tx.afterCommit(() => chat.unread.changedFor(at.tenantId, [userId]))
+  })
 }
 
 function toListItem(row: ChannelListRow): ChannelListItem {

@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { ChannelMemberSummary } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
+import type { Tx } from '../database/transaction'
 import { accessTo, isActive, isBannedNow, judgeAccess } from '../members/access'
 import { channelColumns, channelReturning, type ChannelRow } from './channel'
 import { unreadCount } from './unread'
@@ -184,57 +185,28 @@ export async function insertChannel(
     .executeTakeFirst()
 }
 
-export interface ReadMark {
-  isMember: boolean
-  isBanned: boolean
-  bannedUntil: Date | null
-  /** Null where nothing was unread and the channel had been read before: then nothing changed. */
-  seq: number | null
-  lastReadAt: Date | null
-  lastReadMessageId: string | null
-}
-
 /**
- * Marks everything in the channel as read by the caller and logs that, in one statement with the Member guard.
+ * Moves a member's read marker to the channel's present. Answers nothing where it stands there already.
  *
- * The channel's row is locked by its update, so its numbers are the newest; the member's row gets absolute values. A
- * message that is sent at the same time is either counted in both or comes after.
+ * The channel's row must be locked: its numbers are the newest then, and the member's row gets absolute values.
  */
-export async function markRead(
-  db: Kysely<DB>,
-  { tenantId, userId }: Caller,
-  channelId: string,
-): Promise<ReadMark | undefined> {
-  const { rows } = await sql<ReadMark>`
-    with access as (${accessTo(db, { tenantId, userId }, channelId)}),
-    numbered as (
-      update chat_channels c
-         set event_seq = c.event_seq + 1
-        from chat_channel_members m, access
-       where c.tenant_id = ${tenantId} and c.id = ${channelId} and c.deleted_at is null
-         and m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = ${userId}
-         and access.is_member and not access.is_banned
-         and (m.read_seq < c.message_seq or m.last_read_at is null)
-      returning c.event_seq, c.message_seq, c.last_message_id,
-                greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock)::timestamptz(3) as read_at
-    ),
-    marked as (
-      update chat_channel_members m
-         set read_seq = numbered.message_seq, unread_skip = 0,
-             last_read_at = numbered.read_at, last_read_message_id = numbered.last_message_id
-        from numbered
-       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
-    ),
-    logged as (
-      insert into chat_events (tenant_id, channel_id, seq, event, data)
-      select ${tenantId}, ${channelId}, event_seq, 'chat:read:receipt:updated', jsonb_build_object(
-               'channelId', ${channelId}::text, 'userId', ${userId}::text,
-               'lastReadAt', chat_iso(read_at), 'lastReadMessageId', last_message_id
-             )
-        from numbered
-    )
-    select access.is_member, access.is_banned, access.banned_until, numbered.event_seq as seq,
-           numbered.read_at as last_read_at, numbered.last_message_id as last_read_message_id
-      from access left join numbered on true`.execute(db)
-  return rows[0]
+export async function moveReadMarker(tx: Tx, { tenantId, userId }: Caller, channelId: string) {
+  return tx
+    .updateTable('chatChannelMembers as m')
+    .from('chatChannels as c')
+    .set({
+      readSeq: sql`c.message_seq`,
+      unreadSkip: 0,
+      // Never before the messages that it covers, whose clock may be ahead where many were sent at once.
+      lastReadAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock)`,
+      lastReadMessageId: sql`c.last_message_id`,
+    })
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', userId)
+    .whereRef('c.tenantId', '=', 'm.tenantId')
+    .whereRef('c.id', '=', 'm.channelId')
+    .where(sql<SqlBool>`(m.read_seq < c.message_seq or m.last_read_at is null)`)
+    .returning(['m.lastReadAt', 'm.lastReadMessageId'])
+    .executeTakeFirst()
 }

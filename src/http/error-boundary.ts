@@ -58,6 +58,7 @@ export function originalPath(ctx: Koa.Context): string {
   return url.split('?', 1)[0] as string
 }
 
-function acceptRequestId(value: string): string | undefined {
+/** The caller's own id of a request, if it is 1 to 128 printable ASCII characters. */
+export function acceptRequestId(value: string): string | undefined {
   return /^[\x20-\x7e]{1,128}$/.test(value) ? value : undefined
 }

@@ -11,17 +11,18 @@ const COMMAND_TIMEOUT_MS = 1000
 const CLOSE_TIMEOUT_MS = 2000
 
 /**
- * A connection that tells BullMQ the version of Redis and nothing else: it asks for all of INFO, and writes what it
+ * Makes a connection tell BullMQ the version of Redis and nothing else: it asks for all of INFO, and writes what it
  * thinks of the eviction policy to the console, which belongs to the host.
  */
-class DiscreetRedis extends Redis {
-  override duplicate(options: Partial<RedisOptions> = {}): Redis {
-    return new DiscreetRedis({ ...this.options, ...options })
-  }
-
-  // Redis' own client asks with a callback when it connects, and needs the rest.
-  override info = ((...args: Parameters<Redis['info']>) =>
-    args.length === 0 ? this.call('info', 'server') : this.askInfo(...args)) as Redis['info']
+function discreet(connection: Redis): Redis {
+  type Info = (...callback: unknown[]) => Promise<unknown>
+  const info = connection.info.bind(connection) as Info
+  const duplicate = connection.duplicate.bind(connection)
+  return Object.assign(connection, {
+    // The connection itself asks with a callback, and needs the rest.
+    info: (...callback: unknown[]) => (callback.length === 0 ? connection.call('info', 'server') : info(...callback)),
+    duplicate: (...options: Parameters<typeof duplicate>) => discreet(duplicate(...options)),
+  })
 }
 
 export interface RedisQueueOptions {
@@ -65,8 +66,8 @@ export class RedisQueue {
     const { url } = this.options
     const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
     const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy }
-    const queue = new DiscreetRedis(url, { ...common, enableOfflineQueue: false, commandTimeout: COMMAND_TIMEOUT_MS })
-    const worker = new DiscreetRedis(url, { ...common, lazyConnect: true })
+    const queue = new Redis(url, { ...common, enableOfflineQueue: false, commandTimeout: COMMAND_TIMEOUT_MS })
+    const worker = discreet(new Redis(url, { ...common, lazyConnect: true }))
     for (const connection of [queue, worker]) connection.on('error', this.ignore)
     queue.on('ready', () => void this.start().catch(this.ignore))
     this.connections = { queue, worker }

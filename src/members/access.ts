@@ -69,8 +69,8 @@ export function judgeOperator<T extends Access & { role: string | null }>(access
 }
 
 /** The Member guard alone. */
-export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
-  judgeAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
+export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: string) {
+  return judgeAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
 /** Whether the caller might send to the channel right now: member, not banned, not frozen, not muted. */

@@ -66,11 +66,7 @@ export async function updateText(tx: Tx, { at }: LockedChannel, messageId: strin
 }
 
 /** Marks a message as deleted, unpins it and takes it out of the channel's and its parent's denormalised fields. */
-export async function markDeleted(
-  tx: Tx,
-  { at, row }: Pick<LockedChannel, 'at' | 'row'>,
-  message: TargetRow,
-): Promise<Date> {
+export async function markDeleted(tx: Tx, { at, row }: LockedChannel, message: TargetRow): Promise<Date> {
   const { deletedAt } = await tx
     .updateTable('chatMessages')
     .set({ deletedAt: sql`greatest(clock_timestamp(), created_at)` })

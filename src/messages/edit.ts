@@ -4,7 +4,7 @@ import type { Caller, Chat } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { deletePollRows } from '../polls/deletion'
-import { discountUnread, markDeleted, selectAsSeenBy, updateText, type TargetRow } from './change-queries'
+import { discountUnread, markDeleted, selectAsSeenBy, selectTarget, updateText, type TargetRow } from './change-queries'
 import { toMessage } from './message'
 import { tooLong } from './messages'
 import { changeMessage } from './target'
@@ -47,20 +47,21 @@ export function deleteMessage(chat: Chat, caller: Caller, channelId: string, mes
 }
 
 /**
- * Deletes a message, and the poll that it shows, from everything that counts or lists it, and says so to the channel.
- * Part of a change that has judged whether it may be.
+ * Deletes the message of a poll, and the poll with it. Part of a change that has judged whether it may be, under the lock
+ * of the channel's row.
  */
-export async function eraseMessage(
-  chat: Chat,
-  tx: Tx,
-  channel: Pick<LockedChannel, 'at' | 'row'>,
-  message: TargetRow,
-): Promise<void> {
+export async function erasePollMessage(chat: Chat, tx: Tx, channel: LockedChannel, messageId: string): Promise<void> {
+  const message = await selectTarget(tx, channel, messageId)
+  if (message) await eraseMessage(chat, tx, channel, message)
+}
+
+/** Deletes a message, and the poll that it shows, from all that counts or lists it, and says so to the channel. */
+async function eraseMessage(chat: Chat, tx: Tx, channel: LockedChannel, message: TargetRow): Promise<void> {
   const { at } = channel
   const deletedAt = await markDeleted(tx, channel, message)
   const hadUnread = await discountUnread(tx, at, message)
   const data = { channelId: at.channelId, messageId: message.id, deletedAt: deletedAt.toISOString() }
   await chat.events.append(tx, at, 'chat:message:deleted', data, { authorId: message.senderId })
   if (message.pollId !== null) await deletePollRows(chat, tx, at, message.pollId)
-  tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
+  if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
 }

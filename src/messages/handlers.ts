@@ -42,14 +42,7 @@ export const messageHandlers = {
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
     created(
-      await forwardMessage(
-        chat,
-        caller,
-        params.id,
-        params.messageId,
-        body.targetChannelId,
-        headers['idempotency-key'],
-      ),
+      await forwardMessage(chat, caller, params.id, params.messageId, body.targetChannelId, headers['idempotency-key']),
     ),
 
   searchMessages: async ({ chat, caller, body }) => ({ status: 200, body: await searchMessages(chat, caller, body) }),

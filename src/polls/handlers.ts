@@ -1,6 +1,6 @@
 import type { Handlers } from '../../generated/operations'
 import type { RequestContext } from '../chat-context'
-import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
+import { addPollOption, closePoll, createPoll, deletePoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {
   createPoll: async ({ chat, caller, params, headers, body }) => {
@@ -27,4 +27,9 @@ export const pollHandlers = {
     status: 200,
     body: await closePoll(chat, caller, params.channelId, params.pollId),
   }),
+
+  deletePoll: async ({ chat, caller, params }) => {
+    await deletePoll(chat, caller, params.channelId, params.pollId)
+    return { status: 200, body: { success: true } }
+  },
 } satisfies Partial<Handlers<RequestContext>>

@@ -5,6 +5,7 @@ import type { Caller, Chat } from '../chat-context'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { newId } from '../ids'
+import { erasePollMessage } from '../messages/edit'
 import { deliverWithin, digest } from '../messages/messages'
 import {
   closeRow,
@@ -181,6 +182,14 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
     return toPollWithVotes(changed)
+  })
+}
+
+/** Deletes a poll together with its message, for its creator or an operator. */
+export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    requireOwner(caller, channel, poll)
+    await erasePollMessage(chat, tx, channel, poll.messageId)
   })
 }
 

@@ -59,7 +59,7 @@ export function toPoll(row: PollRow): Poll {
     allowMultipleVotes: row.allowMultipleVotes,
     allowUserSuggestion: row.allowUserSuggestion,
     closeAt: row.closeAt?.toISOString() ?? null,
-    status: (row.isClosed ? 'CLOSED' : 'OPEN'),
+    status: row.isClosed ? 'CLOSED' : 'OPEN',
     voterCount: row.voterCount,
     createdById: row.createdById,
     options: row.options,

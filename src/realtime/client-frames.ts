@@ -7,7 +7,7 @@ import { checkText } from '../text'
 import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
 import type { Delivery } from './deliveries'
-import { loggedFrame } from './event-log'
+import { loggedFrame, type StoredEvent } from './event-log'
 import type { Gateway } from './gateway'
 
 const REPLAY_PAGE = 500
@@ -51,14 +51,20 @@ export async function handleClientFrame(gateway: Gateway, connection: Connection
 
 function refOf(frame: unknown): Ref {
   const ref = (frame as { ref?: unknown } | null)?.ref
-  return typeof ref === 'number' || (typeof ref === 'string' && ref.length <= 255) ? ref : null
+  return isRef(ref) ? ref : null
 }
+
+const isRef = (ref: unknown): ref is string | number =>
+  typeof ref === 'number' || (typeof ref === 'string' && ref.length <= 255)
 
 function readFrame(frame: unknown): { event: ClientEventName; data: ClientEvents[ClientEventName] } {
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
     throw validationError([{ in: 'body', pointer: '', message: 'must be an object with event and data' }])
   }
-  const { event, data } = frame as { event?: unknown; data?: unknown }
+  const { event, data, ref } = frame as { event?: unknown; data?: unknown; ref?: unknown }
+  if (ref !== undefined && !isRef(ref)) {
+    throw validationError([{ in: 'body', pointer: '/ref', message: 'must be a number or at most 255 characters' }])
+  }
   if (typeof event !== 'string' || !Object.hasOwn(handlers, event)) {
     const known = Object.keys(events).filter((name) => Object.hasOwn(handlers, name))
     throw validationError([{ in: 'body', pointer: '/event', message: `must be one of ${known.join(', ')}` }])
@@ -82,9 +88,9 @@ function readFrame(frame: unknown): { event: ClientEventName; data: ClientEvents
 /**
  * Subscribes a socket to a channel.
  *
- * The feed is held before membership is checked: a removal that comes after the check comes through the feed and ends
- * the subscription. Missed events follow the acknowledgement page by page; the socket joins the live ones in the very
- * step in which it has caught up with the feed, so each `seq` comes once and in order.
+ * Missed events follow the acknowledgement page by page; the socket joins the live ones in the very step in which it has
+ * caught up with the feed, so each `seq` comes once and in order. A removal that comes after that ends the subscription
+ * by its own event. One that the feed delivered between the check of membership and that step is found by checking again.
  */
 async function joinChannel(
   gateway: Gateway,
@@ -95,12 +101,13 @@ async function joinChannel(
   const { chat, feeds } = gateway
   const caller = callerOf(connection)
   const feed = await feeds.acquire(caller.tenantId, channelId)
+  const checkedAt = feed.delivered
   let handedOver = false
   try {
-    await requireMember(chat.db, caller, channelId)
+    const { visibleAfter } = await requireMember(chat.db, caller, channelId)
     // Joining again starts over: what is open of the old subscription ends here.
     connection.leave(channelId)
-    if (!connection.isOpen) return
+    connection.hideUntil(channelId, Number(visibleAfter))
 
     const recovered = since === undefined ? null : await isKept(gateway, feed, since)
     // Nothing is awaited between reading `delivered` and joining, so no event falls between.
@@ -117,10 +124,11 @@ async function joinChannel(
       await drained(connection)
       if (!connection.isOpen) return
     }
+    // A socket that closed meanwhile was forgotten already, and nobody would end its subscription.
+    if (!connection.isOpen) return
     connection.join(feed)
     handedOver = true
-    // A removal during the replay came before the subscription could end by it.
-    if (recovered) await requireMember(chat.db, caller, channelId)
+    if (feed.delivered !== checkedAt) await requireMember(chat.db, caller, channelId)
   } catch (error) {
     if (handedOver) connection.leave(channelId)
     throw error
@@ -147,12 +155,7 @@ async function drained(connection: Connection): Promise<void> {
   }
 }
 
-function toDelivery(stored: {
-  seq: number
-  event: Delivery['event']
-  authorId: string | null
-  data: string
-}): Delivery {
+function toDelivery(stored: StoredEvent): Delivery {
   return { ...stored, exceptUserId: null, frame: loggedFrame(stored.event, stored.seq, stored.data) }
 }
 

@@ -20,6 +20,8 @@ export class Connection implements Subscriber {
   readonly joined = new Map<string, ChannelFeed>()
   /** For channels that it was made to leave: the last event it got there, so that no copy of that comes again. */
   private readonly leftAt = new Map<string, number>()
+  /** For channels whose earlier messages the user does not see any more: until when, in milliseconds. */
+  private readonly hidden = new Map<string, number>()
   /** Users whose messages are not shown to this user. */
   blocked: ReadonlySet<string> = new Set()
   isAlive = true
@@ -79,6 +81,11 @@ export class Connection implements Subscriber {
     this.onLeave(feed)
   }
 
+  /** Messages of the channel up to this moment are not shown to the user. */
+  hideUntil(channelId: string, ms: number): void {
+    if (ms > 0) this.hidden.set(channelId, ms)
+  }
+
   leaveAll(): void {
     for (const channelId of [...this.joined.keys()]) this.leave(channelId)
   }
@@ -92,21 +99,40 @@ export class Connection implements Subscriber {
     }
   }
 
-  /** Sends an event of a channel, or, where its message is by somebody whom the user blocked, what keeps `seq` whole. */
+  /** Sends an event of a channel, or, where the user does not see its message, what keeps `seq` whole. */
   sendDelivery(delivery: Delivery, channelId: string): void {
-    if (delivery.authorId === null || !this.blocked.has(delivery.authorId)) return this.send(bytesOf(delivery))
+    if (!this.isInvisible(delivery, channelId)) return this.send(bytesOf(delivery))
     if (delivery.seq === null) return
     const data: GatewayFrames['gateway:skip'] = { channelId }
     this.send(JSON.stringify({ event: 'gateway:skip', seq: delivery.seq, data }))
   }
 
+  /** Whether it is about a message by somebody whom the user blocked, or from before the user's history began. */
+  private isInvisible(delivery: Delivery, channelId: string): boolean {
+    if (delivery.authorId === null) return false
+    if (this.blocked.has(delivery.authorId)) return true
+    const until = this.hidden.get(channelId)
+    return until !== undefined && messageTime(delivery) <= until
+  }
+
   deliverToUser(delivery: UserDelivery): void {
+    this.followHistory(delivery)
     if (delivery.authorId !== null && this.blocked.has(delivery.authorId)) return
     if (delivery.inChannel) {
       const { channelId, seq } = delivery.inChannel
       if (this.joined.has(channelId) || (this.leftAt.get(channelId) ?? 0) >= seq) return
     }
     this.sendGreeted(bytesOf(delivery))
+  }
+
+  /** The user has begun a channel's history anew, maybe on another device. */
+  private followHistory({ event, frame }: UserDelivery): void {
+    if (event !== 'chat:channel:history:reset' && event !== 'chat:channel:hidden') return
+    const { data } = JSON.parse(frame) as {
+      data: { channelId: string; resetAt?: string; hidePreviousMessages?: boolean }
+    }
+    if (data.resetAt !== undefined) this.hideUntil(data.channelId, Date.parse(data.resetAt))
+    else if (data.hidePreviousMessages) this.hideUntil(data.channelId, Date.now())
   }
 
   greet(heartbeatSeconds: number): void {
@@ -164,6 +190,12 @@ function bytesOf(delivery: { frame: string }): Buffer {
     encoded.set(delivery, bytes)
   }
   return bytes
+}
+
+/** When the message was sent that an event is about; where the event does not say, it shows nothing of the message. */
+function messageTime({ frame }: Delivery): number {
+  const { data } = JSON.parse(frame) as { data: { message?: { createdAt: string } } }
+  return data.message ? Date.parse(data.message.createdAt) : Infinity
 }
 
 function endsSubscription(delivery: Delivery, userId: string): boolean {

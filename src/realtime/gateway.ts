@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { closeCodes, subprotocol } from '../../generated/events'
 import type { Chat } from '../chat-context'
-import { ChatError } from '../errors'
+import { ChatError, invalid } from '../errors'
 import { toChatError } from '../http/error-boundary'
 import { newId } from '../ids'
 import { throttle } from '../throttle'
@@ -13,13 +13,27 @@ import { handleClientFrame } from './client-frames'
 import { Connection } from './connection'
 import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from './deliveries'
 import { applyBlock, readBlocks } from './gateway-blocks'
-import { pathOf, readBearerProtocol, refuse, requireOrigin } from './handshake'
+import {
+  answerPlainly,
+  pathOf,
+  readBearerProtocol,
+  refuse,
+  requestIdOf,
+  requireOrigin,
+  wantsWebSocket,
+} from './handshake'
 import type { LocalPresence } from './presence'
 import { Typing } from './typing'
 
 const MAX_FRAME_BYTES = 64 * 1024
 const UNREAD_INTERVAL_MS = 250
 const TICK_MS = 1000
+
+/** The upgrade listeners of all gateways of this process, with the paths that they take. */
+const ours = new WeakMap<object, string>()
+
+const isTaken = (server: Server, request: IncomingMessage) =>
+  server.listeners('upgrade').some((listener) => ours.get(listener) === pathOf(request))
 
 /** Everybody of a tenant who is connected here. */
 interface TenantUsers {
@@ -60,6 +74,9 @@ export class Gateway {
     private readonly bus: Bus,
     private readonly presence: LocalPresence,
   ) {
+    this.sockets.on('wsClientError', (error, socket, request) => {
+      refuse(request, socket, invalid('header', '', `is no WebSocket handshake: ${error.message}`))
+    })
     this.feeds = new Feeds(bus, chat.events, chat.log)
     this.typing = new Typing(chat.events)
     this.ticker = setInterval(() => this.tick(), TICK_MS)
@@ -81,13 +98,18 @@ export class Gateway {
   /** Takes the upgrades of the gateway's path on this server, and leaves all others to whoever else listens. */
   attach(server: Server): void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (pathOf(request) === this.chat.config.gateway.path) {
+      if (wantsWebSocket(request) && pathOf(request) === this.chat.config.gateway.path) {
         void this.upgrade(request, socket, head)
-      } else if (server.listenerCount('upgrade') === 1) {
-        // Nobody else is there to answer, and an unanswered socket would hang.
-        refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
+      } else if (server.listeners('upgrade').every((listener) => ours.has(listener))) {
+        // Nobody else is there to answer, and an unanswered socket would hang. Of several of us the first answers.
+        if (server.listeners('upgrade')[0] !== onUpgrade) return
+        if (!wantsWebSocket(request)) answerPlainly(server, request, socket)
+        else if (!isTaken(server, request)) {
+          refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
+        }
       }
     }
+    ours.set(onUpgrade, this.chat.config.gateway.path)
     server.on('upgrade', onUpgrade)
     this.detachers.push(() => server.off('upgrade', onUpgrade))
   }
@@ -137,7 +159,9 @@ export class Gateway {
       })
     } catch (error) {
       const refusal = toChatError(error)
-      if (refusal.status >= 500) this.chat.log.error({ err: error }, 'a WebSocket handshake failed')
+      if (refusal.status >= 500) {
+        this.chat.log.error({ err: error, requestId: requestIdOf(request) }, 'a WebSocket handshake failed')
+      }
       refuse(request, socket, refusal)
     }
   }

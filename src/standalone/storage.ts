@@ -8,7 +8,7 @@ import send from 'send'
 import type { StorageProvider } from '../index'
 
 const DRAFT_MAX_AGE_MS = 24 * 3600 * 1000
-const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]*$/
+const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
 
 /** What browsers show without running anything that is in it. SVG is a document with scripts, so it is not here. */
 const SHOWN = new Set([

@@ -51,6 +51,24 @@ it('names the whole path in an error, prefix included', async () => {
   expect(await (await asAda('/nowhere')).json()).toMatchObject({ statusCode: 404, path: '/messaging/nowhere' })
 })
 
+it('stores files with the host, which serves them under its own address', async () => {
+  const { id } = (await (await asAda('/channels/group', { name: 'Files', userIds: ['charles'] })).json()) as {
+    id: string
+  }
+  const body = new FormData()
+  body.append('file', new File(['<b>notes</b>'], 'über uns.html', { type: 'text/html' }))
+  const sent = await chat(`${url}/messaging/channels/${id}/files`, { method: 'POST', headers: bearer(ada), body })
+  const { fileUrl, type } = (await sent.json()) as { fileUrl: string; type: string }
+  expect([sent.status, type, fileUrl.startsWith(`${url}/files/`)]).toEqual([201, 'FILE', true])
+  const served = await fetch(fileUrl)
+  expect([await served.text(), served.headers.get('x-content-type-options')]).toEqual(['<b>notes</b>', 'nosniff'])
+  expect(served.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%C3%BCber%20uns.html")
+  for (const name of ['%E0%A4%A', '..%2f..%2fsecret']) {
+    expect((await fetch(fileUrl.replace(/[^/]*$/, name))).headers.get('content-type')).toBe('application/octet-stream')
+  }
+  expect((await fetch(fileUrl.replace(/files\/./, 'files/x'))).status).toBe(404)
+})
+
 it('carries events to a socket below the prefix, and refuses sockets elsewhere', async () => {
   const { id } = (await (await asAda('/channels/group', { name: 'Live', userIds: ['charles'] })).json()) as {
     id: string

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { operations, type OperationId } from '../../generated/operations'
 import { bodyOf, parametersOf, resolve, type Schema } from '../support/openapi'
 import { raw, type RawRequest } from '../support/raw'
-import { requestFor, setStage, written, type Stage } from '../support/stage'
+import { requestFor, setStage, everyOperation, type Stage } from '../support/stage'
 import { World, type Person } from '../support/world'
 
 /** Requests of one run. `FUZZ_RUNS=20000 FUZZ_SEED=… npx jest test/http/fuzz` looks further, or again. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED)
 
-/** 501 is what operations answer that are not written, or that lack a provider; nothing else may be the server's fault. */
+/** 501 is what operations answer that lack a provider; nothing else may be the server's fault. */
 const ALLOWED_FAULTS = [501]
 
 let world: World
@@ -203,7 +203,7 @@ const request: fc.Arbitrary<{ request: RawRequest; id: OperationId | undefined }
   {
     weight: 12,
     arbitrary: fc
-      .constantFrom(...written)
+      .constantFrom(...everyOperation)
       .chain((id) => fc.record({ id: fc.constant<OperationId | undefined>(id), request: toOperation(id) })),
   },
   { weight: 1, arbitrary: fc.record({ id: fc.constant(undefined), request: nonsense }) },

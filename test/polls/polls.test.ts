@@ -1,4 +1,5 @@
 import type { Message, Poll } from '../../clients/typescript/src/index'
+import { recount } from '../support/recount'
 import { STRANGER, World, type Person } from '../support/world'
 
 describe('a poll', () => {
@@ -247,6 +248,7 @@ describe('a poll', () => {
       person.client.polls.vote(channelId, id, { optionIds }),
       person.client.polls.addOption(channelId, id, { text: 'c' }),
       person.client.polls.close(channelId, id),
+      person.client.polls.delete(channelId, id),
     ]
     const notFound = { status: 404, code: 'CHAT_POLL_NOT_FOUND' }
     for (const attempt of attempts(carol, 'no-such-poll')) await expect(attempt).rejects.toMatchObject(notFound)
@@ -262,5 +264,31 @@ describe('a poll', () => {
       await expect(attempt).rejects.toMatchObject({ status: 404, code: 'CHAT_CHANNEL_NOT_FOUND' })
     }
     expect(await alice.client.polls.get(channelId, poll.id)).toEqual({ ...poll, votedOptionIds: [] })
+  })
+
+  it.each(['poll', 'message'])('goes with its message when the %s is deleted', async (what) => {
+    const channelId = await group()
+    const inbox = await carol.join(channelId)
+    const poll = await bob.client.polls.create(channelId, question, { idempotencyKey: 'first' })
+    await carol.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })
+    await expect(carol.client.polls.delete(channelId, poll.id)).rejects.toMatchObject({
+      status: 403,
+      code: 'CHAT_AUTH_FORBIDDEN',
+    })
+    if (what === 'poll') expect(await alice.client.polls.delete(channelId, poll.id)).toEqual({ success: true })
+    else await bob.client.messages.delete(channelId, poll.messageId)
+
+    const { data } = await inbox.find(({ event }) => event === 'chat:poll:deleted')
+    expect(data).toEqual({ channelId, pollId: poll.id, messageId: poll.messageId })
+    expect(inbox.of('chat:message:deleted').map((frame) => frame.data.messageId)).toEqual([poll.messageId])
+    const notFound = { status: 404, code: 'CHAT_POLL_NOT_FOUND' }
+    await expect(carol.client.polls.get(channelId, poll.id)).rejects.toMatchObject(notFound)
+    await expect(bob.client.polls.delete(channelId, poll.id)).rejects.toMatchObject(notFound)
+    await expect(carol.client.messages.get(channelId, poll.messageId)).rejects.toMatchObject({ status: 404 })
+    // What a key stood for is gone, and is not made again.
+    const again = bob.client.polls.create(channelId, question, { idempotencyKey: 'first' })
+    await expect(again).rejects.toMatchObject(notFound)
+    expect((await carol.client.channels.list()).channels.find(({ id }) => id === channelId)?.unreadCount ?? 0).toBe(0)
+    expect(await recount(world.databaseUrl)).toEqual([])
   })
 })

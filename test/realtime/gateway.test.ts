@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import { TestSocket } from '../support/socket'
 import { tokenOf, World, type Person } from '../support/world'
@@ -65,6 +65,44 @@ describe('the gateway', () => {
       await socket.close()
     })
 
+    it('ends refused connections itself, whatever the peer does', async () => {
+      const { hostname, port } = new URL(alice.node.url)
+      const peers = Array.from({ length: 5 }, () =>
+        connect({ host: hostname, port: Number(port), allowHalfOpen: true }),
+      )
+      const lines = ['GET /chat HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
+      const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', '']
+      for (const peer of peers) peer.write([...lines, ...key].join('\r\n'))
+      await Promise.all(peers.map((peer) => once(peer.resume(), 'end')))
+      const open = () =>
+        new Promise<number>((resolve) => alice.node.server.getConnections((_error, count) => resolve(count)))
+      const before = await open()
+      for (const peer of peers) peer.destroy()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await open()).toBe(before)
+    })
+
+    it('answers with the id of the request, and with the envelope also where it is no handshake', async () => {
+      const { body } = await refusal({ headers: { 'x-request-id': 'mine-1' } })
+      expect(body).toMatchObject({ requestId: 'mine-1' })
+      const { hostname, port } = new URL(alice.node.url)
+      const headers = { authorization: `Bearer ${alice.token}`, connection: 'Upgrade', upgrade: 'websocket' }
+      const request = get({ hostname, port, path: '/chat', headers: { ...headers, 'sec-websocket-version': '99' } })
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      let text = ''
+      for await (const chunk of response) text += String(chunk)
+      expect(JSON.parse(text)).toMatchObject({ statusCode: 400, error: { code: 'CHAT_VALIDATION_ERROR' } })
+    })
+
+    it('answers requests that hope for HTTP/2 as the plain requests they are', async () => {
+      const { hostname, port } = new URL(alice.node.url)
+      const headers = { authorization: `Bearer ${alice.token}`, connection: 'Upgrade', upgrade: 'h2c' }
+      const [response] = (await once(get({ hostname, port, path: '/channels', headers }), 'response')) as [
+        IncomingMessage,
+      ]
+      expect(response.resume().statusCode).toBe(200)
+    })
+
     it('refuses the sockets of a user over the limit', async () => {
       const carol = world.person('carol')
       const sockets = [await carol.socket(), await carol.socket(), await carol.socket()]
@@ -82,13 +120,14 @@ describe('the gateway', () => {
       ['a name out of the prototype', { event: 'constructor', data: {}, ref: 1 }, '/event'],
       ['no data', { event: 'chat:join:channel', ref: 1 }, '/data'],
       ['data of a wrong type', { event: 'chat:join:channel', data: { channelId: 5 }, ref: 1 }, '/data/channelId'],
+      ['a ref that is an object', { event: 'chat:leave:channel', data: { channelId: 'x' }, ref: {} }, '/ref'],
       ['a negative since', { event: 'chat:join:channel', data: { channelId: 'x', since: -1 }, ref: 1 }, '/data/since'],
     ])('answers %s with an error that names the field', async (_, frame, pointer) => {
       const socket = await alice.socket()
       socket.send(frame)
       const { data } = await socket.next('gateway:error')
       expect(data).toMatchObject({
-        ref: 1,
+        ref: typeof frame.ref === 'object' ? null : 1,
         error: { code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ pointer }] } },
       })
       await socket.close()
@@ -164,6 +203,30 @@ describe('the gateway', () => {
       const events = socket.frames.map(({ event }) => event)
       expect(events.indexOf('gateway:ack')).toBeLessThan(events.indexOf('chat:message:received'))
       await socket.close()
+    })
+
+    it('with since gives back nothing of a history that was reset', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      const old = await alice.client.messages.send(id, { text: 'before' })
+      const live = await bob.join(id)
+      await bob.client.channels.resetHistory(id)
+      await live.next('chat:channel:history:reset')
+      await alice.client.messages.edit(id, old.id, { text: 'edited' })
+      await alice.client.messages.send(id, { text: 'after' })
+      await live.until(() => live.of('chat:message:received').length === 1)
+      const late = await bob.join(id, 0)
+      await late.until(() => late.of('chat:message:received').length === 1)
+      expect(live.frames.flatMap(({ event, seq }) => (seq ? [[event, seq]] : []))).toEqual([
+        ['gateway:skip', 2],
+        ['chat:message:received', 3],
+      ])
+      expect(late.frames.flatMap(({ event, seq }) => (seq ? [[event, seq]] : []))).toEqual([
+        ['gateway:skip', 1],
+        ['gateway:skip', 2],
+        ['chat:message:received', 3],
+      ])
+      await live.close()
+      await late.close()
     })
 
     it('says honestly that it cannot recover', async () => {

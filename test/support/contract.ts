@@ -1,4 +1,5 @@
 import { eventValidators } from '../../generated/event-validators'
+import { events } from '../../generated/events'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 
@@ -27,8 +28,6 @@ export function operationOf(method: string, path: string): OperationId | undefin
 /** Throws where an answer is not what the contract lets the operation answer. */
 export function checkReply(id: OperationId, status: number, text: string): void {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
-  // Until every operation is written, those that are not answer 501 with the envelope.
-  if (status === 501 && (body as { error?: { code?: string } }).error?.code === 'CHAT_NOT_IMPLEMENTED') return
   const validator = replyValidators[id][status]
   if (!validator) throw new Error(`${id} answered ${status}, which the contract does not know: ${text}`)
   if (body === undefined && status === 204) return
@@ -66,7 +65,17 @@ export function checkFrame(text: string): Frame {
     const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
     throw new Error(`${frame.event} breaks the contract (${problems}): ${text}`)
   }
+  const problem = seqProblem(frame)
+  if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'seq', 'data'].includes(key))
   if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, seq and data`)
   return frame
+}
+
+/** Logged events are numbered, except for the copies of them that go to user rooms; nothing else is. */
+function seqProblem({ event, seq }: Frame): string | undefined {
+  if (event === 'gateway:skip') return seq === undefined ? 'has no seq' : undefined
+  const entry = (events as Record<string, { logged: boolean; rooms: readonly string[] } | undefined>)[event]
+  if (seq === undefined) return entry?.logged && !entry.rooms.includes('user') ? 'has no seq' : undefined
+  return entry?.logged && Number.isSafeInteger(seq) && seq > 0 ? undefined : 'must have no such seq'
 }

@@ -65,6 +65,7 @@ export class TestSocket {
   async find(matches: (frame: Frame) => boolean, timeoutMs = 5000): Promise<Frame> {
     const deadline = Date.now() + timeoutMs
     for (;;) {
+      if (this.failure) throw this.failure
       const found = this.frames.find(matches)
       if (found) return found
       await this.wait(deadline - Date.now(), 'a frame that was looked for')
@@ -78,13 +79,17 @@ export class TestSocket {
 
   /** Frames of these events seen so far. */
   of(...events: string[]): Frame[] {
+    if (this.failure) throw this.failure
     return this.frames.filter((frame) => events.includes(frame.event))
   }
 
   async close(): Promise<void> {
-    if (this.closed) return
-    this.socket.close()
-    if (this.socket.readyState !== WebSocket.CLOSED) await once(this.socket, 'close')
+    if (!this.closed) {
+      this.socket.close()
+      if (this.socket.readyState !== WebSocket.CLOSED) await once(this.socket, 'close')
+    }
+    // A frame that broke the contract fails the test even where nobody waited for it.
+    if (this.failure) throw this.failure
   }
 
   private async take(timeoutMs: number, wanted = 'a frame'): Promise<Frame> {
