@@ -1,5 +1,5 @@
 import type { ChatClient } from '../../clients/typescript/src/index'
-import { operations, type OperationId } from '../../generated/operations'
+import type { OperationId } from '../../generated/operations'
 import { operationOf } from '../support/contract'
 
 /** `fetch` that notes which operations were called, and with what the answer of each was marked. */

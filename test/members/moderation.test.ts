@@ -238,7 +238,11 @@ describe('moderation', () => {
       const [inbox, elsewhere] = [await alice.join(id), await bob.socket()]
       await alice.client.members.ban(id, 'bob', { seconds: 1 })
       await alice.client.members.mute(id, 'carol', { seconds: 1 })
-      expect((await elsewhere.next('chat:user:unbanned')).data).toEqual({ channelId: id, userId: 'bob' })
+      // What runs out in other channels of this file is announced to bob as well.
+      const announced = await elsewhere.find(
+        ({ event, data }) => event === 'chat:user:unbanned' && data.channelId === id,
+      )
+      expect(announced.data).toEqual({ channelId: id, userId: 'bob' })
       await inbox.find(({ event, data }) => event === 'chat:user:unmuted' && data.userId === 'carol')
       const counted = ({ event, data }: { event: string; data: Record<string, unknown> }) =>
         event === 'chat:channel:member:count:changed' && data.memberCount === 3

@@ -2,6 +2,7 @@ import { eventValidators } from '../../generated/event-validators'
 import { events } from '../../generated/events'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
+import { note } from './coverage'
 
 interface Route {
   id: OperationId
@@ -28,6 +29,9 @@ export function operationOf(method: string, path: string): OperationId | undefin
 /** Throws where an answer is not what the contract lets the operation answer. */
 export function checkReply(id: OperationId, status: number, text: string): void {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const code = (body as { error?: { code?: string } } | undefined)?.error?.code
+  if (code !== undefined) note('code', code)
+  else note('operation', id)
   const validator = replyValidators[id][status]
   if (!validator) throw new Error(`${id} answered ${status}, which the contract does not know: ${text}`)
   if (body === undefined && status === 204) return
@@ -65,6 +69,7 @@ export function checkFrame(text: string): Frame {
     const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
     throw new Error(`${frame.event} breaks the contract (${problems}): ${text}`)
   }
+  note('event', frame.event)
   const problem = seqProblem(frame)
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'seq', 'data'].includes(key))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { migrate } from '../../src/database/migrate'
+import { beginCoverage } from './coverage'
 import { rememberServices } from './global-state'
 import { databaseUrl } from './database'
 import { startServices } from './services'
@@ -12,6 +13,7 @@ import { startServices } from './services'
 export default async function globalSetup(): Promise<void> {
   const services = await startServices('postgres', 'redis')
   rememberServices(services)
+  beginCoverage()
   const template = `chat_test_${randomBytes(5).toString('hex')}`
   process.env.TEST_POSTGRES_ADMIN_URL = services.urls.postgres
   process.env.TEST_REDIS_URL = services.urls.redis

@@ -1,6 +1,7 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { errorCodes } from '../../generated/operations'
 import { checkReply, operationOf } from './contract'
+import { note } from './coverage'
 
 /** A request that fetch would not send, or would send otherwise than it is written. */
 export interface RawRequest {
@@ -58,6 +59,7 @@ export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { 
 /** What every refusal has, whether or not it belongs to an operation. */
 function checkEnvelope({ status, headers, body }: RawAnswer, path: string): void {
   const { code, message, details } = body.error
+  note('code', code)
   expect({ code, status: errorCodes[code as keyof typeof errorCodes]?.status }).toEqual({ code, status })
   expect(message).toEqual(expect.stringMatching(/\S/))
   expect(details).toEqual(expect.any(Object))

@@ -1,0 +1,37 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { events } from '../../generated/events'
+import { errorCodes, operations } from '../../generated/operations'
+
+const kinds = {
+  operation: Object.keys(operations),
+  event: Object.keys(events).filter((name) => events[name as keyof typeof events].direction === 'server'),
+  code: Object.keys(errorCodes),
+}
+
+const noted = new Set<string>()
+
+/** Begins to note, in a file that all workers share, what of the contract occurs in the tests. */
+export function beginCoverage(): void {
+  process.env.TEST_COVERAGE_FILE = path.join(mkdtempSync(path.join(tmpdir(), 'chat-service-coverage-')), 'seen')
+}
+
+/** Notes that an operation answered, an event came or an error code was given. */
+export function note(kind: keyof typeof kinds, name: string): void {
+  const line = `${kind} ${name}`
+  if (noted.has(line)) return
+  noted.add(line)
+  if (process.env.TEST_COVERAGE_FILE) appendFileSync(process.env.TEST_COVERAGE_FILE, `${line}\n`)
+}
+
+/** What of the contract has occurred in no test. There is no list of exceptions. */
+export function endCoverage(): string[] {
+  const file = process.env.TEST_COVERAGE_FILE
+  if (!file) return []
+  const seen = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
+  rmSync(path.dirname(file), { recursive: true, force: true })
+  return Object.entries(kinds).flatMap(([kind, names]) =>
+    names.map((name) => `${kind} ${name}`).filter((line) => !seen.has(line)),
+  )
+}
