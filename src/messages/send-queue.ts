@@ -3,6 +3,7 @@ import type { DB } from '../../generated/database'
 import type { ErrorCode } from '../../generated/operations'
 import { isUnavailable } from '../database/errors'
 import type { NewMessage } from './message'
+import { SearchUpkeep } from './search-upkeep'
 
 /** One message on its way into a channel. */
 export interface SendItem {
@@ -40,7 +41,11 @@ const MAX_BATCH = 100
 export class SendQueue {
   private readonly waiting = new Map<string, Waiting[]>()
 
-  constructor(private readonly db: Kysely<DB>) {}
+  private readonly upkeep: SearchUpkeep
+
+  constructor(private readonly db: Kysely<DB>) {
+    this.upkeep = new SearchUpkeep(db)
+  }
 
   send(tenantId: string, channelId: string, item: SendItem): Promise<SendResult> {
     return new Promise((resolve, reject) => {
@@ -64,6 +69,7 @@ export class SendQueue {
       const items = batch.map(({ item }) => item)
       const results = await sendItems(this.db, tenantId, channelId, items)
       batch.forEach(({ resolve }, index) => resolve(results[index] as SendResult))
+      this.upkeep.wrote(batch.length)
     } catch (error) {
       // Nothing of the batch was written. With the database away every one of them fails; else find out which.
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error)

@@ -174,6 +174,19 @@ describe('channels', () => {
     })
   })
 
+  it('tells its subscribers that it was frozen and thawed, once each', async () => {
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    const inbox = await bob.join(id)
+    for (const change of ['freeze', 'freeze', 'unfreeze', 'unfreeze'] as const) await alice.client.channels[change](id)
+    await alice.client.messages.send(id, { text: 'after' })
+    await inbox.until(() => inbox.of('chat:message:received').length === 1)
+    expect(inbox.frames.flatMap(({ event, seq, data }) => (seq ? [[event, seq, data.isFrozen]] : []))).toEqual([
+      ['chat:channel:frozen', 1, true],
+      ['chat:channel:unfrozen', 2, false],
+      ['chat:message:received', 3, undefined],
+    ])
+  })
+
   it('lists members in pages, those of longest standing first', async () => {
     const channel = await alice.client.channels.createGroup({ userIds: ['bob', 'carol', 'dave'] })
     const all = await bob.client.members.list(channel.id)

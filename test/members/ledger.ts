@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { checkFrame } from '../support/contract'
 import type { World } from '../support/world'
 
 /** What the database holds of a channel: for what an answer cannot show, such as that nothing changed. */
@@ -17,11 +18,12 @@ export class Ledger {
 
   /** Logged events from `since` on, the oldest first, as they were told. */
   async events(channelId: string, since = 0): Promise<[string, Record<string, unknown>][]> {
-    const { rows } = await this.client.query<{ event: string; data: Record<string, unknown> }>(
-      'select event, data from chat_events where channel_id = $1 and seq > $2 order by seq',
+    const { rows } = await this.client.query<{ event: string; seq: number; data: Record<string, unknown> }>(
+      'select event, seq::integer, data from chat_events where channel_id = $1 and seq > $2 order by seq',
       [channelId, since],
     )
-    return rows.map(({ event, data }) => {
+    return rows.map((row) => {
+      const { event, data } = checkFrame(JSON.stringify(row))
       const { channelId: about, ...more } = data
       expect(about).toBe(channelId)
       return [event, more]
