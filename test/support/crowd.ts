@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+
+/** How many of everything there is in a crowded tenant. */
+export interface Crowd {
+  tenantId: string
+  channels: number
+  messages: number
+}
+
+/**
+ * Fills a tenant with so much that the planner has reason to choose indexes: `alice` is in every channel, others are in
+ * some. Most of the messages are in channel `c0`. Every message is `common`; each has a word `w0` to `w999`, where a lower
+ * number is the more frequent one. All rows obey the invariants that migrations/0001_chat.sql states.
+ */
+export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Crowd): Promise<void> {
+  const run = (text: string) => pool.query(text.replaceAll('$tenant', `'${tenantId}'`))
+  await run(`
+    insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+    select $tenant, 'c' || n, 'GROUP', 'Channel ' || n, 'alice', 0 from generate_series(0, ${channels - 1}) n`)
+  await run(`
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+    select $tenant, 'c' || n, u, 'm' || n || u, 'MEMBER'
+      from generate_series(0, ${channels - 1}) n,
+           unnest('{alice}'::text[] || array(select 'user-' || (n * 7 + k) % 400 from generate_series(1, 20) k)) u`)
+  await run(`
+    insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, parent_message_id, created_at, updated_at)
+    select $tenant, channel_id, 'm' || n, row_number() over (partition by channel_id order by n), sender_id, 'TEXT', text,
+           case when n % 50 = 1 then 'm' || n - 1 end, at, at
+      from (
+        select n, 'c' || case when n % 100 < 60 then 0 else (n / 100 * 41 + n) % ${channels} end as channel_id,
+               'user-' || n % 40 as sender_id,
+               timestamptz '2026-01-01' + n * interval '7 seconds' as at,
+               'common talk w' || floor(power((n * 7919::bigint % 10007) / 10007.0, 3) * 1000) || 'x about '
+                 || case when n % 7 = 0 then 'cats' when n % 331 = 0 then 'cat' else 'dogs' end || ' no ' || n as text
+          from generate_series(1, ${messages}) n
+      ) numbered`)
+  await run(`update chat_messages set deleted_at = created_at where tenant_id = $tenant and seq % 97 = 0`)
+  await run(`
+    update chat_channels c
+       set member_count = (select count(*) from chat_channel_members m where m.tenant_id = $tenant and m.channel_id = c.id),
+           (message_seq, message_clock) = (
+             select coalesce(max(seq), 0), max(created_at) from chat_messages m where m.tenant_id = $tenant and m.channel_id = c.id
+           ),
+           (last_message_id, last_message_at) = (
+             select id, created_at from chat_messages m
+              where m.tenant_id = $tenant and m.channel_id = c.id and deleted_at is null order by created_at desc limit 1
+           )
+     where tenant_id = $tenant`)
+  await run(`
+    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
+    select tenant_id, channel_id, id, '👍', 'user-' || k from chat_messages, generate_series(1, 2) k
+     where tenant_id = $tenant and seq % 3 = 0`)
+  await run(`
+    insert into chat_pinned_messages (tenant_id, channel_id, message_id, pinned_by_id)
+    select tenant_id, channel_id, id, 'alice' from chat_messages where tenant_id = $tenant and seq between 2 and 6`)
+  await run(`
+    insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
+    select $tenant, 'user-' || n % 400, 'blocked-' || n from generate_series(1, 4000) n
+    union all select $tenant, 'alice', 'user-7'`)
+  await pool.query('vacuum analyze')
+}

@@ -1,0 +1,19 @@
+import type { Frame } from './contract'
+import type { TestSocket } from './socket'
+import type { Person } from './world'
+
+/**
+ * The logged events that a subscriber is told of while something is done, in order. A message is sent at the end, so that
+ * what does not come before it does not come at all.
+ */
+export async function toldOf(inbox: TestSocket, sender: Person, channelId: string, act: () => Promise<unknown>) {
+  const logged = () => inbox.frames.filter(({ seq }) => seq !== undefined)
+  const before = logged().length
+  await act()
+  const { id } = await sender.client.messages.send(channelId, { text: 'that was it' })
+  const isLast = ({ event, data }: Frame) =>
+    event === 'chat:message:received' && (data.message as { id: string }).id === id
+  await inbox.find(isLast)
+  const frames = logged()
+  return frames.slice(before, frames.findIndex(isLast)).map(({ event, data }) => ({ event, data }))
+}
