@@ -2,12 +2,12 @@ import Ajv2020Module from 'ajv/dist/2020.js'
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import addFormatsModule from 'ajv-formats'
 import Generator from '@asyncapi/generator'
-import { build } from 'esbuild'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
+import { bundle } from './bundle.mjs'
 import { closeComponents, closeSchema } from './json-schema.mjs'
 import { ContractError, load } from './load.mjs'
 
@@ -15,7 +15,6 @@ const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
 const standaloneCode = standaloneModule.default ?? standaloneModule
 const addFormats = addFormatsModule.default ?? addFormatsModule
 const here = dirname(fileURLToPath(import.meta.url))
-const home = dirname(dirname(here))
 const header = '// generated from spec/asyncapi.yaml by scripts/codegen; do not edit\n'
 const sharedPrefix = './openapi.yaml#/components/schemas/'
 const localPrefix = '#/components/schemas/'
@@ -106,10 +105,13 @@ async function printValidators(document) {
     exported[key] = key
     return `${JSON.stringify(message.name)}: validators.${key}`
   })
-  return bundle({
-    validators: standaloneCode(ajv, exported),
-    entry: `import * as validators from 'chat:validators'\nexport const eventValidators = { ${entries.join(',\n')} }`,
-  })
+  return bundle(
+    {
+      validators: standaloneCode(ajv, exported),
+      entry: `import * as validators from 'chat:validators'\nexport const eventValidators = { ${entries.join(',\n')} }`,
+    },
+    { minifyWhitespace: true },
+  )
 }
 
 function compile(ajv, key, schema) {
@@ -118,42 +120,6 @@ function compile(ajv, key, schema) {
     ajv.getSchema(key)
   } catch (error) {
     throw new ContractError(`spec/asyncapi.yaml: the validator of ${key} cannot be made: ${error.message}`)
-  }
-}
-
-async function bundle(sources) {
-  const result = await build({
-    entryPoints: ['chat:entry'],
-    bundle: true,
-    write: false,
-    // The output names the bundled files, which must not depend on where the command was started.
-    absWorkingDir: home,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'silent',
-    plugins: [virtualModules(sources)],
-  })
-  return result.outputFiles[0].text
-}
-
-function virtualModules(sources) {
-  return {
-    name: 'virtual-modules',
-    setup(pluginBuild) {
-      pluginBuild.onResolve({ filter: /^chat:/ }, ({ path }) => ({
-        path: path.slice('chat:'.length),
-        namespace: 'chat',
-      }))
-      pluginBuild.onLoad({ filter: /.*/, namespace: 'chat' }, ({ path }) => ({
-        contents: sources[path],
-        loader: 'js',
-        resolveDir: here,
-      }))
-    },
   }
 }
 

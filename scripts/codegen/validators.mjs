@@ -1,10 +1,8 @@
 import Ajv2020Module from 'ajv/dist/2020.js'
 import standaloneModule from 'ajv/dist/standalone/index.js'
 import addFormatsModule from 'ajv-formats'
-import { build } from 'esbuild'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fileKeys, groupErrorCodesByStatus, contentSchema, ContractError } from './load.mjs'
+import { bundle } from './bundle.mjs'
 import {
   boundedComponents,
   boundedSchema,
@@ -17,7 +15,6 @@ import {
 const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
 const standaloneCode = standaloneModule.default ?? standaloneModule
 const addFormats = addFormatsModule.default ?? addFormatsModule
-const here = dirname(fileURLToPath(import.meta.url))
 const addErrors = `
 export function addErrors(errors, more) {
   if (errors === null) return more
@@ -40,7 +37,8 @@ export async function generateValidators(contract) {
     replies: compile({}, closeComponents(contract), replySchemas(contract)),
   }
   return {
-    'generated/validators.js': header + (await bundle(modules, printEntry(contract, modules))),
+    'generated/validators.js':
+      header + (await bundle({ ...mapToCode(modules), entry: printEntry(contract, modules), errors: addErrors })),
     'generated/validators.d.ts': declarations,
   }
 }
@@ -197,42 +195,8 @@ function printReplies(operation, errorCodes, names) {
   return `${operation.id}: { ${entries.join(', ')} }`
 }
 
-async function bundle(modules, entry) {
-  const sources = { ...mapToCode(modules), entry, errors: addErrors }
-  const result = await build({
-    entryPoints: ['chat:entry'],
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minifySyntax: true,
-    legalComments: 'none',
-    logLevel: 'silent',
-    plugins: [virtualModules(sources)],
-  })
-  return result.outputFiles[0].text
-}
-
 function mapToCode(modules) {
   return Object.fromEntries(Object.entries(modules).map(([name, { code }]) => [name, code]))
-}
-
-function virtualModules(sources) {
-  return {
-    name: 'virtual-modules',
-    setup(pluginBuild) {
-      pluginBuild.onResolve({ filter: /^chat:/ }, ({ path }) => ({
-        path: path.slice('chat:'.length),
-        namespace: 'chat',
-      }))
-      pluginBuild.onLoad({ filter: /.*/, namespace: 'chat' }, ({ path }) => ({
-        contents: sources[path],
-        loader: 'js',
-        resolveDir: here,
-      }))
-    },
-  }
 }
 
 const declarations = `${header}

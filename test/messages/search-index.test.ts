@@ -71,7 +71,7 @@ describe('searching many messages', () => {
         for (const order of ['timestamp', 'score'] as const) {
           const found = await pageThrough({ keyword, order, ...(channelId !== undefined && { channelId }) }, 1000)
           expect(found).toEqual(expected[order].slice(0, found.length).map(({ id }) => id))
-          expect(found.length).toBe(Math.min(hits.length, found.length < hits.length ? 1000 : hits.length))
+          expect(found.length).toBeGreaterThanOrEqual(Math.min(hits.length, 1000))
         }
       }
     },

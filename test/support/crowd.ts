@@ -21,7 +21,7 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
     insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
     select $tenant, 'c' || n, u, 'm' || n || u, 'MEMBER'
       from generate_series(0, ${channels - 1}) n,
-           unnest('{alice}'::text[] || array(select 'user-' || (n * 7 + k) % 400 from generate_series(1, 20) k)) u`)
+           unnest('{alice}'::text[] || array(select 'user-' || (n * 7 + k) % 2000 from generate_series(1, 6) k)) u`)
   await run(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, parent_message_id, created_at, updated_at)
     select $tenant, channel_id, 'm' || n, row_number() over (partition by channel_id order by n), sender_id, 'TEXT', text,
