@@ -398,7 +398,9 @@ begin
         into v_parent
         from chat_messages m
        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = v_root
-         and m.deleted_at is null and m.created_at > v_member.visible_after
+         and m.deleted_at is null
+         -- Not to be taken for a range of an index: the id alone finds it.
+         and (m.created_at > v_member.visible_after) is true
          and not exists (
            select from chat_user_blocks b
             where b.tenant_id = p_tenant and b.blocker_id = v_sender and b.blocked_id = m.sender_id

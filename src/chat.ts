@@ -20,8 +20,10 @@ import { fenceProviders } from './providers'
 import { memoryBus, type Bus } from './realtime/bus'
 import { EventLog } from './realtime/event-log'
 import { Gateway } from './realtime/gateway'
-import { LocalPresence } from './realtime/presence'
-import { redisBus } from './realtime/redis-bus'
+import { PresenceNews } from './realtime/gateway-presence'
+import { MemoryPresence, type PresenceChange, type SocketPresence } from './realtime/presence'
+import { redisBus, type RedisBus } from './realtime/redis-bus'
+import { RedisPresence } from './realtime/redis-presence'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
@@ -63,13 +65,15 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
   const { db } = database
   const host = fenceProviders(providers, config)
   const bus = openBus(config)
-  const presence = new LocalPresence()
+  const events = new EventLog(db, bus)
+  const presenceNews = new PresenceNews(db, events, config.log)
+  const presence = openPresence(config, bus, (change) => presenceNews.add(change))
   const chat: Chat = {
     config,
     log: config.log,
     db,
     host,
-    events: new EventLog(db, bus),
+    events,
     presence,
     unread: new UnreadCounts(db, bus, host, config.log),
     sends: new SendQueue(db),
@@ -81,6 +85,8 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
 
   const close = async (drainSeconds: number) => {
     await gateway.close(drainSeconds)
+    await presence.close()
+    await presenceNews.close()
     await chat.timers.close()
     chat.unread.close()
     await bus.close()
@@ -109,8 +115,17 @@ async function openMigrated(config: Config): Promise<Database> {
   }
 }
 
-function openBus({ redis, log }: Config): Bus {
+function openBus({ redis, log }: Config): Bus | RedisBus {
   return redis.url.startsWith('memory:') ? memoryBus() : redisBus(redis.url, redis.prefix, log)
+}
+
+function openPresence(
+  { redis, log }: Config,
+  bus: Bus | RedisBus,
+  onChange: (change: PresenceChange) => void,
+): SocketPresence {
+  if (!('publisher' in bus)) return new MemoryPresence(onChange)
+  return new RedisPresence({ redis: bus.publisher, prefix: redis.prefix, log, onChange })
 }
 
 function openTimers({ redis, log }: Config, db: Kysely<DB>, bus: Bus, runJob: RunJob): Timers {

@@ -4,7 +4,7 @@ import type { Reaction } from '../../generated/openapi'
 import type { LockedChannel } from '../channels/change'
 import type { Tx } from '../database/transaction'
 import { messageColumns, type MessageRow } from './message'
-import { lastRepliedAt, reactions, replyCount, visible } from './queries'
+import { isVisible, lastRepliedAt, reactions, replyCount } from './queries'
 
 /** What the rules of changing a message ask of it. */
 export interface TargetRow {
@@ -33,7 +33,7 @@ export async function selectTarget(tx: Tx, channel: LockedChannel, messageId: st
     .where('m.tenantId', '=', at.tenantId)
     .where('m.channelId', '=', at.channelId)
     .where('m.id', '=', messageId)
-    .where(visible)
+    .where(isVisible)
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import type { LockedChannel } from '../channels/change'
 import type { Caller } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { accessTo } from '../members/access'
-import { visible } from './queries'
+import { isVisible } from './queries'
 
 export interface PinRow {
   messageId: string
@@ -59,7 +59,7 @@ export function pinnedQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
           .whereRef('p.tenantId', '=', 'access.tenantId')
           .whereRef('p.channelId', '=', 'access.channelId')
           .where(sql<boolean>`access.is_member and not access.is_banned`)
-          .where(visible)
+          .where(isVisible)
           .as('pin'),
       (join) => join.onTrue(),
     )

@@ -18,8 +18,15 @@ export interface ListOptions {
 }
 
 /** Messages that the member described by `access` can see. */
-export const visible = sql<SqlBool>`
+const visible = sql<SqlBool>`
   m.deleted_at is null and m.created_at > access.visible_after and m.sender_id <> all (access.blocked_ids)`
+
+/**
+ * The same for a message that is looked up by its id. "Is true" keeps the time from being looked up instead: where most
+ * channels are small, the planner takes reading all of a channel from there on for as cheap as reading one row by its key.
+ */
+export const isVisible = sql<SqlBool>`
+  m.deleted_at is null and (m.created_at > access.visible_after) is true and m.sender_id <> all (access.blocked_ids)`
 
 export const reactions = sql<Reaction[]>`(
   select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
@@ -120,7 +127,7 @@ export async function selectMessage(
           .whereRef('m.tenantId', '=', 'access.tenantId')
           .whereRef('m.channelId', '=', 'access.channelId')
           .where('m.id', '=', messageId)
-          .where(visible)
+          .where(isVisible)
           .as('message'),
       (join) => join.onTrue(),
     )
@@ -158,6 +165,7 @@ export async function selectThread(
 function parentExists(messageId: string) {
   return sql<boolean>`exists (
     select from chat_messages m
-     where m.tenant_id = access.tenant_id and m.channel_id = access.channel_id and m.id = ${messageId} and ${visible}
+     where m.tenant_id = access.tenant_id and m.channel_id = access.channel_id and m.id = ${messageId}
+       and ${isVisible}
   )`
 }

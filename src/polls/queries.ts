@@ -97,7 +97,9 @@ export async function selectVisiblePoll(
           .whereRef('m.tenantId', '=', 'access.tenantId')
           .whereRef('m.channelId', '=', 'access.channelId')
           .where('m.deletedAt', 'is', null)
-          .where(sql<SqlBool>`m.created_at > access.visible_after and m.sender_id <> all (access.blocked_ids)`)
+          .where(
+            sql<SqlBool>`(m.created_at > access.visible_after) is true and m.sender_id <> all (access.blocked_ids)`,
+          )
           .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
           .$if('pollId' in key, (q) =>
             q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),

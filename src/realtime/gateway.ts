@@ -22,7 +22,7 @@ import {
   requireOrigin,
   wantsWebSocket,
 } from './handshake'
-import type { LocalPresence } from './presence'
+import type { SocketPresence } from './presence'
 import { Typing } from './typing'
 
 const MAX_FRAME_BYTES = 64 * 1024
@@ -72,7 +72,7 @@ export class Gateway {
   constructor(
     readonly chat: Chat,
     private readonly bus: Bus,
-    private readonly presence: LocalPresence,
+    private readonly presence: SocketPresence,
   ) {
     this.sockets.on('wsClientError', (error, socket, request) => {
       refuse(request, socket, invalid('header', '', `is no WebSocket handshake: ${error.message}`))

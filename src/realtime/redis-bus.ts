@@ -4,6 +4,11 @@ import type { Bus } from './bus'
 
 const COMMAND_TIMEOUT_MS = 2000
 
+export interface RedisBus extends Bus {
+  /** For other commands too: they fail at once while Redis is away. Closed with the bus. */
+  readonly publisher: Redis
+}
+
 /**
  * The bus over Redis pub/sub: one connection that publishes, one that listens.
  *
@@ -12,7 +17,7 @@ const COMMAND_TIMEOUT_MS = 2000
  *     topic in it is subscribed again before the reconnect listeners run.
  *   * A publish while Redis is away is dropped at once; it is neither queued nor retried.
  */
-export function redisBus(url: string, prefix: string, log: Logger): Bus {
+export function redisBus(url: string, prefix: string, log: Logger): RedisBus {
   const listeners = new Map<string, (payload: string) => void>()
   const reconnectListeners: (() => void)[] = []
   const options: RedisOptions = {
@@ -54,6 +59,7 @@ export function redisBus(url: string, prefix: string, log: Logger): Bus {
 
   const name = (topic: string) => `${prefix}:${topic}`
   return {
+    publisher,
     publish(topic, payload) {
       if (publisher.status !== 'ready') return
       publisher.publish(name(topic), payload).catch(() => undefined)
