@@ -4,7 +4,7 @@ import { recount } from './support/recount'
 import { World, type Person } from './support/world'
 
 const NAMES = ['ann', 'ben', 'cleo', 'dan']
-const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? 20)
+const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? 50)
 
 /** A tenant of its own for each run, so that what one has spoilt is not taken for the fault of the next: four people, who are in two groups, and two of them in a direct channel. */
 interface Scene {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { WebSocket } from 'ws'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
-import { seedChannel } from './seed.mjs'
+import { seedChannel, seedMany } from './seed.mjs'
 import { perSecond, requestRate, seconds, startServer, statementRate } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
@@ -16,8 +16,8 @@ const json = { authorization, 'content-type': 'application/json' }
 const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
 
 /** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
-const compiled = (name, query) => {
-  const { sql, parameters } = query.compile()
+const compiled = (db, name, query) => {
+  const { sql, parameters } = query.compile(db)
   return () => ({ name, text: sql, values: parameters })
 }
 
@@ -86,7 +86,7 @@ const benches = {
       await pool.query('analyze')
       const caller = { tenantId: 'bench', userId: user }
       const options = { limit: 50, includeEmpty: false, chronological: false }
-      const bare = await statementRate(pool, compiled(`list-${unread}`, channelListQuery(db, caller, options)))
+      const bare = await statementRate(pool, compiled(db, `list-${unread}`, channelListQuery(db, caller, options)))
       const request = [{ path: '/channels?limit=50', headers: { authorization: `Bearer ${user}` } }]
       const ours = await withServer({ kind: 'chat', databaseUrl }, ({ url }) => requestRate(url, request))
       rows.push(row(`list 50 channels, ${unread} unread each`, 'its statement', bare, ours.rate, 0.45))
@@ -101,8 +101,7 @@ const benches = {
       ['hundred-thousand', 100_000],
       ['million', 1_000_000],
     ]) {
-      await seedChannel(pool, { id, users: users(3), messages, reactions: true })
-      await pool.query('analyze')
+      await seedMany(pool, () => seedChannel(pool, { id, users: users(3), messages, reactions: true }))
       const options = {
         limit: 30,
         oldestFirst: false,
@@ -111,12 +110,48 @@ const benches = {
         includeReplies: true,
       }
       const query = messagesQuery(db, { tenantId: 'bench', userId: 'user-1' }, id, options)
-      const bare = await statementRate(pool, compiled(`messages-${id}`, query))
+      const bare = await statementRate(pool, compiled(db, `messages-${id}`, query))
       const request = [{ path: `/channels/${id}/messages?limit=30`, headers: { authorization } }]
       const ours = await withServer({ kind: 'chat', databaseUrl }, ({ url }) => requestRate(url, request))
       rows.push(row(`30 of ${messages.toLocaleString('en')} messages`, 'its statement', bare, ours.rate, 0.4))
     }
     return rows
+  },
+
+  async search({ databaseUrl, pool, db }) {
+    const { searchQuery } = require('../../dist/src/messages/search-queries.js')
+    const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
+    await seedMany(pool, async () => {
+      for (let n = 0; n < 50; n += 1) {
+        await seedChannel(pool, { id: `search${n}`, users: users(2), messages: messages / 50 })
+      }
+    })
+    const keywords = ['number 1234', 'about', 'message 77', 'c4ca4238', 'umber 19', 'ab']
+    const caller = { tenantId: 'bench', userId: 'user-1' }
+    const option = (keyword) => ({ parts: keyword.split(' '), byScore: false, limit: 21 })
+    const statements = keywords.map((keyword, n) =>
+      compiled(db, `search-${n}`, searchQuery(db, caller, option(keyword)))(),
+    )
+    const bare = await statementRate(pool, (n) => statements[n % statements.length], 8)
+    const requests = keywords.map((keyword) => ({
+      method: 'POST',
+      path: '/messages/search',
+      headers: json,
+      body: JSON.stringify({ keyword }),
+    }))
+    const ours = await withServer({ kind: 'chat', databaseUrl }, ({ url }) => requestRate(url, requests, 8))
+    const work = `search ${messages.toLocaleString('en')} messages, 20 hits`
+    return [
+      row(work, 'its statement', bare, ours.rate, 0.3),
+      {
+        work: `${work}: 97.5 % within`,
+        baseline: '100 ms',
+        ours: `${ours.p95} ms`,
+        ratio: ours.p95 / 100,
+        limit: '≤ 1',
+        ok: ours.p95 <= 100,
+      },
+    ]
   },
 
   async fanout({ databaseUrl, pool }) {

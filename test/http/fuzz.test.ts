@@ -6,7 +6,7 @@ import { requestFor, setStage, everyOperation, type Stage } from '../support/sta
 import { World, type Person } from '../support/world'
 
 /** Requests of one run. `FUZZ_RUNS=20000 FUZZ_SEED=… npx jest test/http/fuzz` looks further, or again. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2000)
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED)
 
 /** 501 is what operations answer that lack a provider; nothing else may be the server's fault. */
