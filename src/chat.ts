@@ -4,10 +4,10 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../generated/database'
 import { UnreadCounts } from './channels/unread'
 import type { Chat } from './chat-context'
-import { readConfig, type ChatOptions, type Config } from './config'
+import { readConfig, type ChatOptions, type Config, type DatabaseOptions } from './config'
 import { openDatabase, type Database } from './database/connect'
 import { cannotUse } from './database/errors'
-import { assertSchema, migrateDatabase } from './database/migrate'
+import { assertSchema, migrate as migrateUrl, migrateDatabase } from './database/migrate'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
 import { Calendar } from './jobs/calendar'
@@ -100,6 +100,20 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     health: () => checkHealth(database, bus, config, gateway),
     close: ({ drainSeconds = 0 } = {}) => (closing ??= close(drainSeconds)),
   }
+}
+
+/**
+ * Applies the migrations that are missing, as `chat-migrate` does. Several processes may do so at once.
+ *
+ * @returns the names of those that were applied.
+ */
+export async function migrate({
+  database,
+}: {
+  database: Pick<DatabaseOptions, 'url'>
+}): Promise<{ applied: string[] }> {
+  const { applied } = await migrateUrl({ url: database.url })
+  return { applied }
 }
 
 async function openMigrated(config: Config): Promise<Database> {

@@ -1,7 +1,6 @@
-export { createChat, type ChatService, type Health } from './chat'
+export { createChat, migrate, type ChatService, type Health } from './chat'
 export { ConfigError, ChatError } from './errors'
 export { DatabaseSetupError } from './database/errors'
-export { migrate } from './database/migrate'
 export type { ChatOptions, ChatSettings, DatabaseOptions, GatewayOptions, Logger, RedisOptions } from './config'
 export type {
   AuthGuard,
@@ -10,6 +9,7 @@ export type {
   ChatRequest,
   ChatUser,
   EventHandler,
+  PushNeeded,
   StorageProvider,
   UploadOptions,
   UploadResult,

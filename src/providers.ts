@@ -69,8 +69,21 @@ export interface StorageProvider {
 export interface EventHandler {
   onMessageSent?(channelId: string, message: Message, tenantId: string): void | Promise<void>
   onChannelCreated?(channel: Channel, tenantId: string): void | Promise<void>
+  /** For each mentioned member who was notified, wants pushes and has not muted the channel. */
   onUserMentioned?(userId: string, channelId: string, messageId: string, tenantId: string): void | Promise<void>
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
+  /** For a new message, once: members without an open socket who are to be pushed. */
+  onPushNeeded?(push: PushNeeded): void | Promise<void>
+}
+
+export interface PushNeeded {
+  tenantId: string
+  channelId: string
+  message: Message
+  /** By push trigger, channel mute and blocks. */
+  userIds: string[]
+  /** Those of them whom the message mentions. */
+  mentionedUserIds: string[]
 }
 
 export interface ChatProviders {

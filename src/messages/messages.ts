@@ -6,6 +6,7 @@ import { cutPage, decodeTimeCursor } from '../cursor'
 import type { Tx } from '../database/transaction'
 import { ChatError } from '../errors'
 import { newId } from '../ids'
+import { tellHost } from './callbacks'
 import { newMessage, toMessage, type MessageRow, type NewMessage } from './message'
 import { selectMessage, selectMessages, selectThread } from './queries'
 import { sendItems, type SendItem, type SendResult } from './send-queue'
@@ -102,7 +103,7 @@ function announce(
   chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', authorId: userId, data })
   chat.events.toUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
-  chat.host.notify('onMessageSent', channelId, message, tenantId)
+  tellHost(chat, { tenantId, userId }, message, notified)
 }
 
 /** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */
