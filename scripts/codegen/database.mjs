@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import kyselyCodegen from 'kysely-codegen'
@@ -11,7 +10,7 @@ const header = '// generated from migrations/*.sql by scripts/codegen; do not ed
 
 // The tables' types, read back from an embedded database to which every migration has been applied in order.
 export async function generateDatabase({ root }) {
-  const embedded = await PGlite.create({ extensions: { pg_trgm } })
+  const embedded = await PGlite.create()
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(embedded), max: 1 }) }),
   })

@@ -113,12 +113,11 @@ async function openPglite(url: string): Promise<Engine> {
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    const [{ PGlite }, { pg_trgm }, { createPgConfig }] = await Promise.all([
+    const [{ PGlite }, { createPgConfig }] = await Promise.all([
       import('@electric-sql/pglite'),
-      import('@electric-sql/pglite/contrib/pg_trgm'),
       import('@electric-sql/pglite/node-postgres'),
     ])
-    const lite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+    const lite = await PGlite.create({ dataDir: folder })
     const pool = new pg.Pool({
       ...createPgConfig(lite),
       max: 1,
