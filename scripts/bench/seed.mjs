@@ -3,13 +3,13 @@
  * migrations/0001_chat.sql states, so the service works on them as on its own.
  */
 export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {
+  const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
   await pool.query(
     `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock,
                                 last_message_id, last_message_at)
-     select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, last_at, last_id, last_at
-       from (select case when $4 > 0 then now() - interval '1 minute' end as last_at,
-                    case when $4 > 0 then $1 || '-' || $4 end as last_id) as newest`,
-    [id, users[0], users.length, messages],
+     select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, $5::timestamptz,
+            case when $4 > 0 then $1 || '-' || $4 end, $5`,
+    [id, users[0], users.length, messages, newestAt],
   )
   await pool.query(
     `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, read_seq)
@@ -19,10 +19,10 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   if (messages === 0) return
   await pool.query(
     `insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-     select 'bench', $1, $1 || '-' || n, n, $2, 'TEXT', 'message number ' || n || ' about ' || md5(n::text), at, at
-       from (select n, now() - interval '1 minute' - ($3::integer - n) * interval '1 millisecond' as at
+     select 'bench', $1, $1 || '-' || n, n, $2, 'TEXT', 'message number ' || n || ' about ' || md5($1 || n), at, at
+       from (select n, $4::timestamptz - ($3::integer - n) * (1 + abs(hashtext($1) % 60)) * interval '1 second' as at
                from generate_series(1, $3::integer) as n) as numbered`,
-    [id, users[0], messages],
+    [id, users[0], messages, newestAt],
   )
   if (!reactions) return
   await pool.query(

@@ -4,7 +4,7 @@ import type { SharedFile, SharedFilePage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { cutPage, decodeTimeCursor } from '../cursor'
-import { accessTo, judgeAccess } from '../members/access'
+import { accessTo, isUnblocked, judgeAccess } from '../members/access'
 
 const DEFAULT_LIMIT = 100
 
@@ -42,7 +42,7 @@ export function sharedFilesQuery(
           .whereRef('m.channelId', '=', 'access.channelId')
           .where('m.fileUrl', 'is not', null)
           .where('m.deletedAt', 'is', null)
-          .where(sql<SqlBool>`m.created_at > access.visible_after and m.sender_id <> all (access.blocked_ids)`)
+          .where(sql<SqlBool>`m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`)
           .$if(before !== undefined, (q) => q.where(sql<SqlBool>`m.created_at < ${before}::timestamptz`))
           .orderBy('m.createdAt', 'desc')
           .limit(limit)

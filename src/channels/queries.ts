@@ -3,7 +3,7 @@ import type { DB } from '../../generated/database'
 import type { ChannelMemberSummary } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
 import type { Tx } from '../database/transaction'
-import { accessTo, isActive, isBannedNow, judgeAccess } from '../members/access'
+import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../members/access'
 import { channelColumns, channelReturning, type ChannelRow } from './channel'
 import { unreadCount } from './unread'
 
@@ -76,7 +76,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
           .where('last.deletedAt', 'is', null)
           .whereRef('last.createdAt', '>', 'page.visibleAfter')
           .whereRef('last.createdAt', '<=', 'page.lastMessageAt')
-          .where(sql<SqlBool>`last.sender_id <> all (caller.blocked_ids)`)
+          .where(isUnblocked('last.sender_id', 'caller.blocked_ids'))
           .orderBy('last.createdAt', 'desc')
           .limit(1)
           .as('last'),

@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Reaction } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
-import { accessTo, judgeAccess } from '../members/access'
+import { accessTo, isUnblocked, judgeAccess } from '../members/access'
 import { messageColumns, type MessageRow } from './message'
 
 export interface ListOptions {
@@ -19,14 +19,14 @@ export interface ListOptions {
 
 /** Messages that the member described by `access` can see. */
 const visible = sql<SqlBool>`
-  m.deleted_at is null and m.created_at > access.visible_after and m.sender_id <> all (access.blocked_ids)`
+  m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
 
 /**
  * The same for a message that is looked up by its id. "Is true" keeps the time from being looked up instead: where most
  * channels are small, the planner takes reading all of a channel from there on for as cheap as reading one row by its key.
  */
 export const isVisible = sql<SqlBool>`
-  m.deleted_at is null and (m.created_at > access.visible_after) is true and m.sender_id <> all (access.blocked_ids)`
+  m.deleted_at is null and (m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`
 
 export const reactions = sql<Reaction[]>`(
   select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
@@ -52,7 +52,7 @@ export const lastRepliedAt = sql<Date | null>`(
   case when m.reply_count = 0 or access.blocked_ids = '{}' then m.last_replied_at else (
     select max(reply.created_at) from chat_messages reply
      where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null and reply.sender_id <> all (access.blocked_ids)
+       and reply.deleted_at is null and ${isUnblocked('reply.sender_id')}
   ) end
 )`
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Caller } from '../chat-context'
-import { accessTo, isBannedNow, judgeAccess, type Access } from '../members/access'
+import { accessTo, isBannedNow, isUnblocked, judgeAccess, type Access } from '../members/access'
 import { messageColumns, type MessageRow } from './message'
 import { lastRepliedAt, reactions, replyCount } from './queries'
 
@@ -23,6 +23,8 @@ export type SearchRow = MessageRow & { isWhole: boolean }
 
 /** The newest messages, which tell how common a keyword is. */
 const PROBE = 64
+/** The share of the probe from which on a part is too common for the index to be asked for it beside rarer ones. */
+const COMMON = 0.25
 /** Messages that are looked through one by one, the newest first, where that is likely to fill the page. */
 const WINDOW = 3000
 /** Channels, those with the newest messages, that share the probe and the window. */
@@ -157,12 +159,14 @@ function boundsOf({ from, to, after }: SearchOptions) {
   }
 }
 
-const isVisible = sql`m.deleted_at is null and m.sender_id <> all (access.blocked_ids)`
+const isVisible = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
 const isLike = sql`chat_fold(m.text) like all (asked.likes)`
 
 /** The CTEs that look through the newest messages, of which `<name>_recent` holds what was seen. */
 function windowOf(tenantId: string, name: string, options: SearchOptions): RawBuilder<unknown>[] {
-  const [probe, pace, recent, horizon] = ['probe', 'pace', 'recent', 'horizon'].map((cte) => sql.ref(`${name}_${cte}`))
+  const cte = (suffix: string) => sql.ref(`${name}_${suffix}`)
+  const [probed, probe, rare] = [cte('probed'), cte('probe'), cte('rare')]
+  const [pace, recent, horizon] = [cte('pace'), cte('recent'), cte('horizon')]
   const { within, earliest } = boundsOf(options)
   const newestOf = (channel: string, columns: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
     select ${columns}
@@ -175,12 +179,30 @@ function windowOf(tenantId: string, name: string, options: SearchOptions): RawBu
     case when ${isVisible} and ${isLike}
          then ${options.byScore ? sql`chat_has_words(chat_fold(m.text), asked.words)` : sql`false`} end as is_whole`
   return [
-    sql`${probe} as materialized (
-      select count(*) as messages, count(m.is_whole) as hits,
-             coalesce(nullif(count(*) filter (where m.is_whole), 0), count(m.is_whole)) as best_hits
+    sql`${probed} as materialized (
+      select chat_fold(m.text) as folded, m.is_whole
         from reach, asked, access
-       cross join lateral (${newestOf('reach', match, sql`limit greatest(1, ${sql.lit(PROBE)} / reach.channels)`)}) m
+       cross join lateral (
+         ${newestOf('reach', sql`m.text, ${match}`, sql`limit greatest(1, ${sql.lit(PROBE)} / reach.channels)`)}
+       ) m
        where reach.rank <= ${sql.lit(WINDOW_CHANNELS)}
+    )`,
+    sql`${probe} as materialized (
+      select count(*) as messages, count(is_whole) as hits,
+             coalesce(nullif(count(*) filter (where is_whole), 0), count(is_whole)) as best_hits
+        from ${probed}
+    )`,
+    // The parts that the index is asked for: to read what it knows of common ones takes long and rules out little.
+    sql`${rare} as materialized (
+      select coalesce(array_agg(part.text) filter (where not part.is_common), asked.parts) as parts
+        from asked
+       cross join lateral (
+         select part.text, (
+                  select count(*) from ${probed} probed where probed.folded like part.pattern
+                ) > ${sql.lit(COMMON)} * probe.messages as is_common
+           from unnest(asked.parts, asked.likes) as part (text, pattern), ${probe} probe
+       ) part
+       group by asked.parts
     )`,
     // Twice what is likely to hold a page, shared among the channels as they are busy.
     sql`${pace} as materialized (
@@ -229,7 +251,7 @@ function hitsOf(
   options: SearchOptions,
 ): RawBuilder<unknown>[] {
   const [near, far] = ['near', 'far'].map((cte) => sql.ref(`${name}_${cte}`))
-  const [recent, horizon] = ['recent', 'horizon'].map((cte) => sql.ref(`${window}_${cte}`))
+  const [rare, recent, horizon] = ['rare', 'recent', 'horizon'].map((cte) => sql.ref(`${window}_${cte}`))
   const { within, behind } = boundsOf({ ...options, after })
   const isOfKind = options.byScore
     ? sql`and chat_has_words(chat_fold(m.text), asked.words) = ${sql.lit(isWhole)}`
@@ -249,8 +271,8 @@ function hitsOf(
         from (
           select m.channel_id, m.id, m.created_at
             from (
-              select chat_search_query(scope.token, asked.parts, ${sql.lit(isWhole)}) as query
-                from scope, asked
+              select chat_search_query(scope.token, rare.parts, ${sql.lit(isWhole)}) as query
+                from scope, ${rare} rare
                where ${found} < ${options.limit}::integer and (select at from ${horizon}) is not null
               offset 0
             ) search

@@ -3,7 +3,7 @@ import type { ChatPolls, DB } from '../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
 import type { Tx } from '../database/transaction'
-import { accessTo, judgeAccess } from '../members/access'
+import { accessTo, isUnblocked, judgeAccess } from '../members/access'
 
 const columns = [
   'p.id',
@@ -98,7 +98,7 @@ export async function selectVisiblePoll(
           .whereRef('m.channelId', '=', 'access.channelId')
           .where('m.deletedAt', 'is', null)
           .where(
-            sql<SqlBool>`(m.created_at > access.visible_after) is true and m.sender_id <> all (access.blocked_ids)`,
+            sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`,
           )
           .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
           .$if('pollId' in key, (q) =>
