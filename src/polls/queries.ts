@@ -97,9 +97,7 @@ export async function selectVisiblePoll(
           .whereRef('m.tenantId', '=', 'access.tenantId')
           .whereRef('m.channelId', '=', 'access.channelId')
           .where('m.deletedAt', 'is', null)
-          .where(
-            sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`,
-          )
+          .where(sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`)
           .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
           .$if('pollId' in key, (q) =>
             q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
