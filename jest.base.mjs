@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What `npm test` and `npm run test:contract` have in common. */
+/** What `npm test`, `npm run test:contract` and `npm run test:chaos` have in common. */
 export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',

@@ -4,6 +4,6 @@ import { base } from './jest.base.mjs'
 export default {
   ...base,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These have a command of their own: npm run test:contract.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/contract/'],
+  // These have commands of their own: npm run test:contract, npm run test:chaos.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/contract/', '<rootDir>/test/chaos/'],
 }

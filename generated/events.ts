@@ -72,6 +72,8 @@ export interface PinnedMessageUpdatedData {
   /** What was done. */
   action: 'pinned' | 'unpinned'
   pinnedById: Schemas['UserId']
+  /** When the message was pinned; null when it was unpinned. */
+  pinnedAt: Schemas['Timestamp'] | null
 }
 
 /** A member's new read marker. */
@@ -115,10 +117,14 @@ export interface PollDeletedData {
   messageId: Schemas['Id']
 }
 
-/** The channel that the receiver now belongs to. */
+/**
+ * The channel that the receiver now belongs to, and since when: it may come before the event that a former
+ * membership has ended.
+ */
 export interface ChannelCreatedData {
   channelId: Schemas['Id']
   channel: Schemas['Channel']
+  joinedAt: Schemas['Timestamp']
 }
 
 /** The channel in its new state. */
@@ -138,6 +144,7 @@ export interface ChannelFrozenData {
   channelId: Schemas['Id']
   /** Always true. */
   isFrozen: true
+  updatedAt: Schemas['Timestamp']
 }
 
 /** The frozen flag. */
@@ -145,6 +152,7 @@ export interface ChannelUnfrozenData {
   channelId: Schemas['Id']
   /** Always false. */
   isFrozen: false
+  updatedAt: Schemas['Timestamp']
 }
 
 /** The receiver's mute flag. */
@@ -166,6 +174,8 @@ export interface ChannelHiddenData {
   channelId: Schemas['Id']
   /** Whether earlier messages are hidden too, also after unhiding. */
   hidePreviousMessages: boolean
+  /** Messages up to this moment are hidden too; null: none. */
+  resetAt: Schemas['Timestamp'] | null
 }
 
 /** Which channel is visible again. */
@@ -197,9 +207,13 @@ export interface ChannelMemberCountChangedData {
 export interface MetadataChangedData {
   channelId: Schemas['Id']
   metadata: Schemas['Metadata']
+  updatedAt: Schemas['Timestamp']
 }
 
-/** Who joined, as what and since when. */
+/**
+ * Who joined, as what and since when. `member` shows the member as it is listed: one who returns has kept the
+ * read marker and a mute.
+ */
 export interface UserJoinedData {
   channelId: Schemas['Id']
   userId: Schemas['UserId']
@@ -207,6 +221,7 @@ export interface UserJoinedData {
   joinedAt: Schemas['Timestamp']
   /** Active members after joining. */
   memberCount: number
+  member: Schemas['ModeratedMember']
 }
 
 /** Who left, and how many remain. */
@@ -231,6 +246,8 @@ export interface UserBannedData {
 export interface UserUnbannedData {
   channelId: Schemas['Id']
   userId: Schemas['UserId']
+  /** The member as it is listed again; null: the user has left meanwhile. */
+  member: Schemas['ModeratedMember'] | null
 }
 
 /** Who was muted, and for how long. */
@@ -358,8 +375,10 @@ export interface ServerEvents {
   /**
    * A message was edited.
    *
-   * The whole message in its new state, with `isEdited` true. A subscriber who has blocked the sender does not get
-   * it, and where it is logged gets `gateway:skip` in its place.
+   * The whole message in its new state, with `isEdited` true. An edit does not change the thread: where
+   * subscribers have blocked one who replied, their own `threadInfo` stays right and that of the event counts the
+   * hidden reply. A subscriber who has blocked the sender does not get it, and where it is logged gets
+   * `gateway:skip` in its place.
    */
   'chat:message:updated': MessageUpdatedData
 
@@ -417,9 +436,10 @@ export interface ServerEvents {
   'chat:poll:voted': PollVotedData
 
   /**
-   * A poll changed: an option was added or it closed.
+   * A poll was created or changed: an option was added or it closed.
    *
-   * Also sent when `closeAt` comes. The poll is as everybody sees it, without the votes of any one caller.
+   * Follows `chat:message:received` where the poll is created, and is also sent when `closeAt` comes. The poll is
+   * as everybody sees it, without the votes of any one caller.
    */
   'chat:poll:updated': PollUpdatedData
 
@@ -526,7 +546,7 @@ export interface ServerEvents {
   /**
    * A user became a member.
    *
-   * `chat:channel:member:count:changed` follows it.
+   * Comes once for each user; `chat:channel:member:count:changed` follows the last of them.
    */
   'chat:user:joined': UserJoinedData
 

@@ -117,7 +117,7 @@ export interface paths {
     post?: never
     /**
      * Delete a channel
-     * @description Deletes the channel and all its messages for good.
+     * @description Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can not be read any more, and its rows are removed when they are as old as those of any channel.
      */
     delete: operations['deleteChannel']
     options?: never
@@ -1220,7 +1220,7 @@ export interface components {
       /** @description A frozen channel takes no new message from anyone, operators included. */
       isFrozen: boolean
       metadata: components['schemas']['Metadata']
-      /** @description When the newest message was sent, or null while there is none. */
+      /** @description When the newest message was sent that the caller can see, or null while there is none. In an event, which all see alike, it is that of those who can see every message. */
       lastMessageAt: components['schemas']['Timestamp'] | null
       /** @description The number of active members that are not banned. */
       memberCount: number

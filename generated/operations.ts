@@ -145,7 +145,7 @@ export const operations = {
     tag: 'Channels',
     core: 7,
     guards: ['member', 'operator'],
-    emits: ['chat:channel:deleted', 'chat:unread:count:changed'],
+    emits: ['chat:channel:deleted', 'chat:unread:count:changed', 'chat:scheduled:message:failed'],
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_AUTH_FAILED',
@@ -1338,7 +1338,7 @@ export const operations = {
     tag: 'Polls',
     core: 51,
     guards: ['member', 'not-frozen', 'not-muted', 'not-banned'],
-    emits: ['chat:message:received', 'chat:unread:count:changed'],
+    emits: ['chat:message:received', 'chat:poll:updated', 'chat:unread:count:changed'],
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_POLL_OPTION_LIMIT',

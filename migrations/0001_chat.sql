@@ -394,24 +394,28 @@ begin
     end if;
 
     if v_root is not null then
-      select m.id, m.parent_message_id
-        into v_parent
-        from chat_messages m
-       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = v_root
-         and m.deleted_at is null
-         -- Not to be taken for a range of an index: the id alone finds it.
-         and (m.created_at > v_member.visible_after) is true
-         and not exists (
-           select from chat_user_blocks b
-            where b.tenant_id = p_tenant and b.blocker_id = v_sender and b.blocked_id = m.sender_id
-         );
-      if not found then
+      -- A reply to a reply attaches to the top message, which the sender has to see as well.
+      for depth in 1 .. 2 loop
+        select m.id, m.parent_message_id
+          into v_parent
+          from chat_messages m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = v_root
+           and m.deleted_at is null
+           -- Not to be taken for a range of an index: the id alone finds it.
+           and (m.created_at > v_member.visible_after) is true
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = p_tenant and b.blocker_id = v_sender and b.blocked_id = m.sender_id
+           );
+        exit when not found or v_parent.parent_message_id is null;
+        v_root := v_parent.parent_message_id;
+      end loop;
+      if v_parent.id is null then
         code := 'CHAT_MESSAGE_NOT_FOUND';
         details := details || jsonb_build_object('messageId', v_root);
         return next;
         continue;
       end if;
-      v_root := coalesce(v_parent.parent_message_id, v_parent.id);
     end if;
 
     -- Strictly increasing in the channel, even where more than one message comes in a millisecond.

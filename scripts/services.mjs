@@ -2,10 +2,10 @@
  * Private PostgreSQL and Redis for tests and benchmarks: on free ports, with their data in temporary folders, ended
  * and removed with the process that started them, even if that is killed.
  *
- *   node scripts/services.mjs [postgres] [redis] [--until-stdin-closes]
+ *   node scripts/services.mjs [postgres] [redis] [redis-cluster] [redis-sentinel] [--until-stdin-closes]
  *
- * prints one line of JSON, `{"postgres": url, "redis": url}`, and keeps them until it is stopped. TEST_DATABASE_URL
- * and TEST_REDIS_URL, when set, are given back as they are.
+ * prints one line of JSON, such as `{"postgres": url, "redis": url}`, and keeps them until it is stopped. Without names
+ * these two are meant. TEST_DATABASE_URL and TEST_REDIS_URL, when set, are given back as they are.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -14,6 +14,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { requirePostgres, requireRedis } from './find-service.mjs'
 import { isMain, root, run } from './prepare.mjs'
+import { formCluster, untilFollowed } from './redis-topologies.mjs'
 
 const attempts = 3
 const readyWithinMs = 60_000
@@ -142,24 +143,98 @@ export const startPostgres = () =>
     }
   })
 
-/**
- * Starts a private Redis.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- */
-export const startRedis = () =>
+/** Starts a Redis server. What it is to be may depend on its port and its folder. */
+const startRedisServer = (configure) =>
   retried(async () => {
     const program = requireRedis()
     const folder = temporaryFolder('redis')
     const port = await freePort()
-    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, databases: 64 }
+    const { args = [], readyLine = /ready to accept connections/i, ...settings } = configure({ port, folder })
+    const common = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, databases: 64 }
     const stop = await keep({
       folder,
       signal: 'SIGKILL',
       program,
-      args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
-      readyLine: /ready to accept connections/i,
+      args: [
+        ...args,
+        ...Object.entries({ ...common, ...settings }).flatMap(([name, value]) => [`--${name}`, String(value)]),
+      ],
+      readyLine,
     })
-    return { url: `redis://127.0.0.1:${port}`, stop }
+    return { host: '127.0.0.1', port, stop }
+  })
+
+/** Starts one after the other what belongs together; where one cannot be started, none stays. */
+const together = async (start) => {
+  const started = []
+  const stop = async () => void (await Promise.all(started.map((one) => one.stop())))
+  const add = async (one) => {
+    started.push(await one)
+    return started.at(-1)
+  }
+  try {
+    return { url: await start(add), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Starts a private Redis.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export const startRedis = async () => {
+  const { host, port, stop } = await startRedisServer(() => ({}))
+  return { url: `redis://${host}:${port}`, stop }
+}
+
+/** `DEBUG CRASH-AND-RECOVER <ms>` ends a server as a failure would, and starts it again in its folder. */
+const mayCrash = { 'enable-debug-command': 'local' }
+const CLUSTER_MASTERS = 3
+const NODE_TIMEOUT_MS = 1000
+
+/**
+ * Starts a private Cluster of three masters.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export const startRedisCluster = () =>
+  together(async (add) => {
+    const nodes = []
+    for (let n = 0; n < CLUSTER_MASTERS; n += 1) {
+      const busPort = await freePort()
+      const settings = { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': NODE_TIMEOUT_MS }
+      nodes.push({ ...(await add(startRedisServer(() => ({ ...settings, ...mayCrash })))), busPort })
+    }
+    await formCluster(nodes)
+    return `redis+cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join()}`
+  })
+
+const MASTER = 'chat'
+const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 3000 }
+
+/**
+ * Starts a private Redis with a replica, and a Sentinel over both.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export const startRedisSentinel = () =>
+  together(async (add) => {
+    const settings = { ...mayCrash, 'repl-diskless-sync-delay': 0 }
+    const master = await add(startRedisServer(() => settings))
+    const replicaof = `${master.host} ${master.port}`
+    await add(startRedisServer(() => ({ ...settings, replicaof, readyLine: /sync: Finished with success/ })))
+    const sentinel = await add(
+      startRedisServer(({ folder }) => {
+        // A Sentinel writes down what it learns, so it needs a file.
+        const file = path.join(folder, 'sentinel.conf')
+        const lines = Object.entries(sentinelSettings).map(([name, value]) => `sentinel ${name} ${MASTER} ${value}\n`)
+        fs.writeFileSync(file, `sentinel monitor ${MASTER} ${master.host} ${master.port} 1\n${lines.join('')}`)
+        if (unprivileged !== undefined) fs.chownSync(file, unprivileged, unprivileged)
+        return { args: [file, '--sentinel'], readyLine: /\+monitor master/ }
+      }),
+    )
+    await untilFollowed(sentinel, MASTER)
+    return `redis+sentinel://${sentinel.host}:${sentinel.port}/${MASTER}`
   })
 
 const given = (url) => ({ url, stop: async () => {} })
@@ -168,11 +243,13 @@ const starters = {
   postgres: () =>
     process.env.TEST_DATABASE_URL ? Promise.resolve(given(process.env.TEST_DATABASE_URL)) : startPostgres(),
   redis: () => (process.env.TEST_REDIS_URL ? Promise.resolve(given(process.env.TEST_REDIS_URL)) : startRedis()),
+  'redis-cluster': startRedisCluster,
+  'redis-sentinel': startRedisSentinel,
 }
 
 /**
  * Gives the services that the environment names, and starts the others.
- * @param {('postgres' | 'redis')[]} names
+ * @param {('postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel')[]} names
  */
 export const startServices = async (names = ['postgres', 'redis']) => {
   // One after the other, since each may have to be installed, and apt does one thing at a time.

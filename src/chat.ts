@@ -7,6 +7,7 @@ import type { Chat } from './chat-context'
 import { readConfig, type ChatOptions, type Config, type DatabaseOptions } from './config'
 import { openDatabase, type Database } from './database/connect'
 import { cannotUse } from './database/errors'
+import { inTime } from './database/in-time'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './database/migrate'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
@@ -24,12 +25,13 @@ import { PresenceNews } from './realtime/gateway-presence'
 import { MemoryPresence, type PresenceChange, type SocketPresence } from './realtime/presence'
 import { redisBus, type RedisBus } from './realtime/redis-bus'
 import { RedisPresence } from './realtime/redis-presence'
+import { Retention } from './realtime/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
   /** Without the database nothing works. */
   database: 'up' | 'down'
-  /** Without Redis live events come late, from the event log; nothing is lost. */
+  /** Without Redis live events come late, from the event log; nothing is lost. A Cluster is up with all its masters. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
   connections: number
@@ -80,15 +82,17 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     timers: openTimers(config, db, bus, (job) => jobRunner(chat)(job)),
   }
   const gateway = new Gateway(chat, bus, presence)
+  const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
   const app = await createApp(chat, handlers)
   const listener = app.callback()
 
   const close = async (drainSeconds: number) => {
     await gateway.close(drainSeconds)
+    await chat.timers.close()
+    await retention.close()
+    await chat.unread.close()
     await presence.close()
     await presenceNews.close()
-    await chat.timers.close()
-    chat.unread.close()
     await bus.close()
     await database.close()
   }
@@ -130,7 +134,7 @@ async function openMigrated(config: Config): Promise<Database> {
 }
 
 function openBus({ redis, log }: Config): Bus | RedisBus {
-  return redis.url.startsWith('memory:') ? memoryBus() : redisBus(redis.url, redis.prefix, log)
+  return redis.server ? redisBus(redis.server, redis.prefix, log) : memoryBus()
 }
 
 function openPresence(
@@ -138,23 +142,22 @@ function openPresence(
   bus: Bus | RedisBus,
   onChange: (change: PresenceChange) => void,
 ): SocketPresence {
-  if (!('publisher' in bus)) return new MemoryPresence(onChange)
-  return new RedisPresence({ redis: bus.publisher, prefix: redis.prefix, log, onChange })
+  if (!('redis' in bus)) return new MemoryPresence(onChange)
+  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange })
 }
 
 function openTimers({ redis, log }: Config, db: Kysely<DB>, bus: Bus, runJob: RunJob): Timers {
-  if (redis.url.startsWith('memory:')) return new Calendar({ db, bus, log, runJob })
-  const { url, prefix } = redis
-  return new Calendar({ db, bus, log, runJob, openQueue: (on) => new RedisQueue({ url, prefix, log, ...on }) })
+  const { server, prefix } = redis
+  if (!server) return new Calendar({ db, bus, log, runJob })
+  return new Calendar({ db, bus, log, runJob, openQueue: (on) => new RedisQueue({ server, prefix, log, ...on }) })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
-  const database = await sql`select 1`.execute(db).then(
+  const database = await inTime(sql`select 1`.execute(db)).then(
     () => 'up' as const,
     () => 'down' as const,
   )
-  const isMemory = config.redis.url.startsWith('memory:')
-  const redis = isMemory ? 'memory' : bus.isReady() ? 'up' : 'down'
+  const redis = !config.redis.server ? 'memory' : bus.isReady() ? 'up' : 'down'
   const status = database === 'down' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
   return { status, database, redis, connections: gateway.connectionCount }
 }

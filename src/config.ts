@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { ConfigError } from './errors'
 import type { ChatProviders } from './providers'
+import { readRedisUrl, redisForms, type RedisServer } from './redis-url'
 
 /** What the service writes its log to: pino, or anything that speaks like it. */
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -15,7 +16,7 @@ export interface DatabaseOptions {
 }
 
 export interface RedisOptions {
-  /** `redis://…` or `rediss://…`, or `memory:` for one process without Redis. */
+  /** `redis://…`, `redis+sentinel://…/master-name`, `redis+cluster://…`, with `rediss` for TLS; `memory:` for one process. */
   url: string
   /** Prefix of every key and channel name; default `chat`. */
   prefix?: string
@@ -38,6 +39,8 @@ export interface GatewayOptions {
   maxConnectionsPerUser?: number
   /** Bytes that may wait for a slow reader before its connection is closed with 4408; default 1 MiB. */
   maxBufferedBytes?: number
+  /** Hours for which events are kept, so that clients can catch up on them; default 48. */
+  retentionHours?: number
 }
 
 export interface ChatSettings {
@@ -83,7 +86,8 @@ export type ChatOptions = { providers: ChatProviders } & (
 /** The settings with every default filled in. */
 export interface Config {
   database: Required<DatabaseOptions>
-  redis: Required<RedisOptions>
+  /** Without a server there is one process, which needs none. */
+  redis: { server: RedisServer | undefined; prefix: string }
   log: Logger
   storage: { maxFileSize: number; allowedMimeTypes: string[]; inactivitySeconds: number }
   limits: {
@@ -190,14 +194,11 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
 
   const config: Config = {
     database: {
-      url: requireUrl(database, 'database.url', ['postgres:', 'postgresql:', 'pglite:'], 'CHAT_DATABASE_URL'),
+      url: requireDatabaseUrl(database),
       poolSize: database.integer('poolSize', 10),
       migrate: database.boolean('migrate', false),
     },
-    redis: {
-      url: requireUrl(redis, 'redis.url', ['redis:', 'rediss:', 'memory:'], 'CHAT_REDIS_URL'),
-      prefix: redis.string('prefix') ?? 'chat',
-    },
+    redis: { server: readRedisUrl(redis.string('url', redisForms)), prefix: redis.string('prefix') ?? 'chat' },
     log: logger ?? pino({ name: 'chat-service', level: level ?? 'info' }),
     storage: {
       maxFileSize: storage.integer('maxFileSize', 25 * 1024 * 1024),
@@ -233,6 +234,8 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
       frameBurst: gateway.integer('frameBurst', 100),
       maxConnectionsPerUser: gateway.integer('maxConnectionsPerUser', 20),
       maxBufferedBytes: gateway.integer('maxBufferedBytes', 1024 * 1024),
+      // PostgreSQL counts them in 32 bits, and a log of more than ten years is kept for another reason.
+      retentionHours: gateway.integer('retentionHours', 48, 1, 100_000),
     },
     checkReplies: root.boolean('checkReplies', false),
   }
@@ -278,21 +281,22 @@ function readProviders(reader: Reader): ChatProviders {
   return providers
 }
 
-function requireUrl(reader: Reader, name: string, protocols: string[], variable: string): string {
-  const expected = `a URL that starts with ${protocols.map((protocol) => `"${protocol}"`).join(' or ')}`
+function requireDatabaseUrl(reader: Reader): string {
+  const expected = 'a URL that starts with "postgres:" or "postgresql:" or "pglite:"'
   const value = reader.string('url', expected)
   if (value === undefined)
-    throw new ConfigError(`Option "${name}" is missing: give ${expected}, for example from ${variable}.`)
+    throw new ConfigError(`Option "database.url" is missing: give ${expected}, for example from CHAT_DATABASE_URL.`)
+  // What follows is a folder or nothing.
+  if (value.startsWith('pglite:')) return value
   // The value may hold a password, so at most its beginning is shown.
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(value)?.[0]
-  if (!protocols.some((protocol) => value.startsWith(protocol))) {
+  if (!/^postgres(ql)?:/.test(value)) {
     const found = scheme === undefined ? 'a text without it' : `one that starts with "${scheme}"`
-    throw new ConfigError(`Option "${name}" must be ${expected}, found ${found}.`)
+    throw new ConfigError(`Option "database.url" must be ${expected}, found ${found}.`)
   }
-  // Of the embedded forms, what follows is a folder or nothing.
-  if (!/^(pglite|memory):/.test(value) && !(scheme !== undefined && URL.canParse(value))) {
+  if (scheme === undefined || !URL.canParse(value)) {
     throw new ConfigError(
-      `Option "${name}" is no valid URL: give ${expected} and "//", and percent-encode special characters in its password.`,
+      `Option "database.url" is no valid URL: give ${expected} and "//", and percent-encode special characters in its password.`,
     )
   }
   return value

@@ -61,7 +61,11 @@ export interface UploadResult {
 export interface StorageProvider {
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   delete(fileUrl: string): Promise<void>
-  /** @param expiresIn seconds */
+  /**
+   * Reserved: this version hands out the `fileUrl` of the upload, and does not call it.
+   *
+   * @param expiresIn seconds
+   */
   getSignedUrl?(fileUrl: string, expiresIn: number): Promise<string>
 }
 

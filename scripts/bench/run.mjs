@@ -4,11 +4,11 @@
  */
 import { createRequire } from 'node:module'
 import pg from 'pg'
-import { WebSocket } from 'ws'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
-import { perSecond, requestRate, seconds, startServer, statementRate } from './tools.mjs'
+import { socketBenches } from './sockets.mjs'
+import { requestRate, row, seconds, startServer, statementRate } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const authorization = 'Bearer user-1'
@@ -157,50 +157,7 @@ const benches = {
     ]
   },
 
-  async fanout({ databaseUrl, pool }) {
-    const sockets = 500
-    const frames = 200
-    const text = 'x'.repeat(100)
-    await seedChannel(pool, { id: 'fanout', users: users(sockets) })
-    const body = JSON.stringify({ text })
-    const frame = JSON.stringify({
-      event: 'chat:message:received',
-      seq: 1,
-      data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } },
-    })
-    const bare = await withServer({ kind: 'ws', frame }, (server) =>
-      fanOut(server, { sockets, frames, body, path: '/' }),
-    )
-    const ours = await withServer({ kind: 'chat', databaseUrl }, (server) =>
-      fanOut(server, { sockets, frames, body, path: '/channels/fanout/messages', join: 'fanout' }),
-    )
-    return [row('fan-out of one room to 500 sockets, frames', 'bare ws', bare, ours, 0.6)]
-  },
-
-  async idle({ databaseUrl }) {
-    const count = 1000
-    const bytes = async (settings, prefix) =>
-      withServer(settings, async (server) => {
-        const before = await server.memory()
-        const sockets = await openSockets(server, count, prefix)
-        const after = await server.memory()
-        for (const socket of sockets) socket.terminate()
-        return (after.heapUsed - before.heapUsed) / count
-      })
-    const bare = await bytes({ kind: 'ws', frame: '{}' })
-    const ours = await bytes({ kind: 'chat', databaseUrl })
-    const kib = (value) => `${(value / 1024).toFixed(1)} KiB`
-    return [
-      {
-        work: 'heap of an idle connection',
-        baseline: `bare ws ${kib(bare)}`,
-        ours: kib(ours),
-        ratio: ours / bare,
-        limit: '≤ 12 KiB',
-        ok: ours <= 12 * 1024,
-      },
-    ]
-  },
+  ...socketBenches,
 
   async start({ databaseUrl }) {
     const measure = (settings) =>
@@ -227,55 +184,6 @@ const benches = {
       },
     ]
   },
-}
-
-const row = (work, name, bare, ours, floor) => ({
-  work,
-  baseline: `${name} ${perSecond(bare)}`,
-  ours: perSecond(ours),
-  ratio: ours / bare,
-  limit: `≥ ${floor * 100} %`,
-  ok: ours >= floor * bare,
-})
-
-async function openSockets({ port }, count) {
-  const sockets = []
-  for (let n = 0; n < count; n += 1) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
-      headers: { authorization: `Bearer user-${n + 1}` },
-    })
-    socket.on('error', () => undefined)
-    await new Promise((resolve) => socket.once('open', resolve))
-    sockets.push(socket)
-  }
-  return sockets
-}
-
-/** Frames a second that reach the sockets of one room. */
-async function fanOut(server, { sockets: count, frames, body, path, join }) {
-  const sockets = await openSockets(server, count)
-  let received = 0
-  let joined = 0
-  for (const socket of sockets) {
-    socket.on('message', (data) => {
-      if (data.includes('gateway:ack')) joined += 1
-      else if (data.includes('chat:message:received')) received += 1
-    })
-    if (join) socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId: join }, ref: 1 }))
-  }
-  while (join && joined < count) await new Promise((resolve) => setTimeout(resolve, 20))
-  const began = performance.now()
-  const sender = async () => {
-    for (let n = 0; n < frames / 4; n += 1) {
-      await fetch(`${server.url}${path}`, { method: 'POST', headers: json, body }).then((answer) => answer.text())
-    }
-  }
-  await Promise.all([sender(), sender(), sender(), sender()])
-  while (received < count * frames && performance.now() - began < 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  const rate = (received / (performance.now() - began)) * 1000
-  for (const socket of sockets) socket.terminate()
-  return rate
 }
 
 await ensureInstalled()

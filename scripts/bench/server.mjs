@@ -32,6 +32,7 @@ const kinds = {
       database: { url: settings.databaseUrl },
       redis: { url: 'memory:' },
       logging: { level: 'warn' },
+      limits: { maxChannelMembers: 10_000 },
       gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
     })
     const server = http.createServer(chat.callback())
@@ -83,6 +84,7 @@ const kinds = {
 const server = await kinds[settings.kind]()
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', (question) => {
+  if (question === 'cpu') return process.send(process.cpuUsage())
   if (question !== 'memory') return
   global.gc?.()
   const { rss, heapUsed } = process.memoryUsage()

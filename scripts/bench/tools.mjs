@@ -23,6 +23,12 @@ export async function startServer(settings) {
       const [usage] = await once(child, 'message')
       return usage
     },
+    /** Microseconds of CPU that it has used. */
+    cpu: async () => {
+      child.send('cpu')
+      const [{ user, system }] = await once(child, 'message')
+      return user + system
+    },
     stop: async () => {
       child.disconnect()
       await once(child, 'exit')
@@ -59,4 +65,13 @@ export async function statementRate(pool, statement, callers = 32) {
   return run(seconds)
 }
 
-export const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`
+const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`
+
+export const row = (work, name, bare, ours, floor) => ({
+  work,
+  baseline: `${name} ${perSecond(bare)}`,
+  ours: perSecond(ours),
+  ratio: ours / bare,
+  limit: `≥ ${floor * 100} %`,
+  ok: ours >= floor * bare,
+})

@@ -8,7 +8,14 @@ import { newId } from '../ids'
 import { addMembers } from '../members/membership'
 import { changeChannel } from './change'
 import { channelColumns, directKey, toChannel, type ChannelRow } from './channel'
-import { insertChannel, moveReadMarker, selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
+import {
+  insertChannel,
+  moveReadMarker,
+  seenBy,
+  selectChannelDetail,
+  selectChannels,
+  type ChannelListRow,
+} from './queries'
 
 /** How often a direct channel is tried to be made or reopened while others make and leave it in the same moment. */
 const DIRECT_TRIES = 5
@@ -32,8 +39,8 @@ export async function listChannels(
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
-  const detail = await selectChannelDetail(chat.db, caller, channelId)
-  return { ...toChannel(detail), members: detail.members }
+  const { lastVisibleAt: lastMessageAt, ...detail } = await selectChannelDetail(chat.db, caller, channelId)
+  return { ...toChannel({ ...detail, lastMessageAt }), members: detail.members }
 }
 
 /** What the caller has not read, in all channels that are not hidden. */
@@ -103,7 +110,7 @@ export async function createDirect(
         return { channel, created: true }
       }
       const reopened = await reopenDirect(chat, tx, caller, key)
-      if (reopened) return { channel: reopened, created: false }
+      if (reopened) return { channel: await seenBy(tx, caller, reopened), created: false }
     }
     throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
   })
@@ -145,7 +152,8 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: strin
 }
 
 function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {
-  chat.events.toUsers(channel.tenantId, userIds, 'chat:channel:created', { channelId: channel.id, channel })
+  const data = { channelId: channel.id, channel, joinedAt: channel.createdAt }
+  chat.events.toUsers(channel.tenantId, userIds, 'chat:channel:created', data)
   chat.host.notify('onChannelCreated', channel, channel.tenantId)
 }
 
@@ -166,7 +174,7 @@ function toListItem(row: ChannelListRow): ChannelListItem {
   const { lastId, lastText, lastSenderId, lastCreatedAt } = row
   const hasLast = lastId !== null && lastText !== null && lastSenderId !== null && lastCreatedAt !== null
   return {
-    ...toChannel(row),
+    ...toChannel({ ...row, lastMessageAt: lastCreatedAt }),
     unreadCount: row.unreadCount,
     lastMessage: hasLast
       ? { id: lastId, text: lastText, senderId: lastSenderId, createdAt: lastCreatedAt.toISOString() }

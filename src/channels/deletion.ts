@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Chat } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { isActive } from '../members/access'
+import { failScheduled } from '../scheduled/deletion'
 import { changeChannel, type LockedChannel } from './change'
 import { unreadCount } from './unread'
 
@@ -20,6 +21,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
       { channelId, deletedAt: deletedAt.toISOString() },
       { alsoTo: members.map(({ userId }) => userId) },
     )
+    await failScheduled(chat, tx, at)
     await deleteMessages(tx, channel)
     await tx.deleteFrom('chatChannels').where('tenantId', '=', at.tenantId).where('id', '=', channelId).execute()
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)

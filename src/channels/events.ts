@@ -4,6 +4,7 @@ import type { EventPage, LoggedEvent } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { accessTo, judgeAccess } from '../members/access'
+import { isErased } from '../realtime/event-log'
 
 /** The channel's event log after `since`: what a socket would have been sent. */
 export async function listEvents(
@@ -21,8 +22,8 @@ export async function listEvents(
 
 /**
  * In one statement with the Member guard, so that the page and the channel's last number belong together. An event is
- * hidden if it is about a message that the caller cannot see: by somebody whom the caller blocked, or from before the
- * caller's history was reset.
+ * hidden if it is about a message that the caller cannot see: by somebody whom the caller blocked, from before the
+ * caller's history was reset, or deleted since.
  */
 export function eventsQuery(
   db: Kysely<DB>,
@@ -39,11 +40,11 @@ export function eventsQuery(
           .selectFrom('chatEvents as e')
           .select(['e.seq', 'e.event', 'e.data', 'e.createdAt'])
           .select(
-            sql<SqlBool>`e.author_id is not null and (
+            sql<SqlBool>`(e.author_id is not null and (
               e.author_id = any (access.blocked_ids)
               or e.created_at <= access.visible_after
               or (e.data #>> '{message,createdAt}')::timestamptz <= access.visible_after
-            )`.as('isInvisible'),
+            )) or ${isErased}`.as('isInvisible'),
           )
           .whereRef('e.tenantId', '=', 'access.tenantId')
           .whereRef('e.channelId', '=', 'access.channelId')

@@ -43,10 +43,13 @@ function changeMetadata(
       .where('tenantId', '=', at.tenantId)
       .where('id', '=', at.channelId)
       .where(sql<boolean>`metadata <> ${next}`)
-      .returning('metadata')
+      .returning(['metadata', 'updatedAt'])
       .executeTakeFirst()
     const metadata = (changed ?? row).metadata as Metadata
-    if (changed) await chat.events.append(tx, at, 'chat:metadata:changed', { channelId, metadata })
+    if (changed) {
+      const data = { channelId, metadata, updatedAt: changed.updatedAt.toISOString() }
+      await chat.events.append(tx, at, 'chat:metadata:changed', data)
+    }
     return { metadata }
   })
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../generated/database'
-import type { ChannelMemberSummary } from '../../generated/openapi'
+import type { Channel, ChannelMemberSummary } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../members/access'
@@ -101,12 +101,41 @@ export async function selectChannels(
   return channelListQuery(db, caller, options).execute()
 }
 
-/** A channel and its active members, in one statement with the Member guard. */
+/** When the newest message was sent that member `m`, the caller, can see in channel `c`. */
+const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
+  select last.created_at
+    from chat_messages last
+   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
+     and last.created_at > m.visible_after and last.created_at <= c.last_message_at
+     and coalesce(last.sender_id <> all (array(
+           select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+         )), true)
+   order by last.created_at desc limit 1
+)`
+
+/** A channel as the caller sees it, who is a member. */
+export async function seenBy(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
+  if (channel.lastMessageAt === null) return channel
+  const row = await db
+    .selectFrom('chatChannels as c')
+    .innerJoin('chatChannelMembers as m', (join) =>
+      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
+    )
+    .select(lastVisibleAt(caller).as('lastMessageAt'))
+    .where('c.tenantId', '=', caller.tenantId)
+    .where('c.id', '=', channel.id)
+    .where('m.userId', '=', caller.userId)
+    .executeTakeFirst()
+  return { ...channel, lastMessageAt: row?.lastMessageAt?.toISOString() ?? null }
+}
+
+/** A channel as the caller sees it and its active members, in one statement with the Member guard. */
 export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
   return accessTo(db, caller, channelId)
     .clearSelect()
     .select(channelColumns)
     .select([
+      lastVisibleAt(caller).as('lastVisibleAt'),
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',

@@ -4,11 +4,12 @@ import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { changeChannel } from './change'
 import { channelReturning, toChannel } from './channel'
+import { seenBy } from './queries'
 
 /** Freezes a channel, so that nobody can send to it, or thaws it. */
 export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFrozen: boolean): Promise<Channel> {
   return changeChannel(chat, caller, channelId, { operator: true }, async (tx, { at, row }) => {
-    if (row.isFrozen === isFrozen) return toChannel(row)
+    if (row.isFrozen === isFrozen) return seenBy(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
       .set({ isFrozen, updatedAt: sql`now()` })
@@ -16,11 +17,10 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
       .where('id', '=', at.channelId)
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
-    await chat.events.append(tx, at, isFrozen ? 'chat:channel:frozen' : 'chat:channel:unfrozen', {
-      channelId,
-      isFrozen,
-    })
-    return toChannel(changed)
+    const updatedAt = changed.updatedAt.toISOString()
+    if (isFrozen) await chat.events.append(tx, at, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
+    else await chat.events.append(tx, at, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
+    return seenBy(tx, caller, toChannel(changed))
   })
 }
 
@@ -39,7 +39,7 @@ export function updateChannel(
       customType: keep(customType, row.customType),
     }
     const isSame = next.name === row.name && next.coverUrl === row.coverUrl && next.customType === row.customType
-    if (isSame) return toChannel(row)
+    if (isSame) return seenBy(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
       .set({ ...next, updatedAt: sql`now()` })
@@ -49,6 +49,6 @@ export function updateChannel(
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)
     await chat.events.append(tx, at, 'chat:channel:changed', { channelId, channel })
-    return channel
+    return seenBy(tx, caller, channel)
   })
 }

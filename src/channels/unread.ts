@@ -59,8 +59,10 @@ export class UnreadCounts {
     return new Map(rows.map((row) => [row.userId, row.total]))
   }
 
-  close(): void {
+  /** Tells what is still to be told. */
+  async close(): Promise<void> {
     this.round.stop()
+    await this.tell()
   }
 
   private async tell(): Promise<void> {

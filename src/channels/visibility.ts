@@ -18,8 +18,10 @@ export function hideChannel(
     const forgotten = hidePreviousMessages ? await forgetHistory(tx, channel, userId) : null
     if (own.isHidden && forgotten === null) return
     if (!own.isHidden) await writeOwn(tx, channel, userId, { isHidden: true })
+    const resetAt = hidePreviousMessages ? (forgotten ?? channel.visibleAfter).toISOString() : null
     tx.afterCommit(() => {
-      chat.events.toUsers(tenantId, [userId], 'chat:channel:hidden', { channelId, hidePreviousMessages })
+      const data = { channelId, hidePreviousMessages, resetAt }
+      chat.events.toUsers(tenantId, [userId], 'chat:channel:hidden', data)
       if (!own.isHidden && own.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })

@@ -104,7 +104,6 @@ async function openForm(ctx: Koa.Context, routed: RoutedRequest): Promise<void> 
   const form = await receiveForm(ctx, {
     maxFileSize,
     idleMs: inactivitySeconds * 1000,
-    hasStorage: chat.host.storage !== undefined,
     judge: (fields) => {
       const whole = { ...routed, body: fields }
       validateRequest(routed.operationId as OperationId, whole)

@@ -31,7 +31,6 @@ export interface ReceivedForm {
 export interface FormOptions {
   /** Bytes. */
   maxFileSize: number
-  hasStorage: boolean
   /** How long the sender may be silent while it is waited for. */
   idleMs: number
   /** Judges the fields of the whole form by the contract, and fills in defaults. */
@@ -41,7 +40,7 @@ export interface FormOptions {
 /**
  * Reads a form up to its file.
  *
- * @throws in the contract's order: too large as announced, not `multipart/form-data`, no storage, no such form.
+ * @throws in the contract's order: too large as announced, not `multipart/form-data`, no such form.
  */
 export async function receiveForm(ctx: Koa.Context, options: FormOptions): Promise<ReceivedForm> {
   const { maxFileSize } = options
@@ -53,7 +52,6 @@ export async function receiveForm(ctx: Koa.Context, options: FormOptions): Promi
     const contentType = ctx.get('content-type') || null
     throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { contentType, allowed: ['multipart/form-data'] })
   }
-  if (!options.hasStorage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
   // Null is what a request without a body has.
   if (type === null) throw invalid('body', '', 'is required')
   if (ctx.req.readableEnded) throw new Error('Something before the chat service has read the body of an upload')

@@ -6,6 +6,8 @@ import type { RoutedRequest } from './router'
 
 const MAX_METADATA_BYTES = 64 * 1024
 const MAX_ISSUES = 20
+/** How the pattern of the contract's TimestampInput begins. */
+const TIMESTAMP_PATTERN = '^[1-9]\\d{3}-'
 
 type Part = ValidationIssue['in']
 
@@ -18,7 +20,12 @@ export function validateRequest(id: OperationId, request: RoutedRequest): void {
   const validators = requestValidators[id]
   const issues: ValidationIssue[] = []
   const check = (part: Part, value: unknown, validator = validators[part === 'header' ? 'headers' : part]) => {
-    if (validator && !validator(value)) for (const error of validator.errors ?? []) issues.push(toIssue(part, error))
+    if (!validator || validator(value)) return
+    for (const error of validator.errors ?? []) {
+      const issue = toIssue(part, error)
+      // A time that breaks both the format and the pattern is one fault.
+      if (issue.pointer !== issues.at(-1)?.pointer || issue.message !== issues.at(-1)?.message) issues.push(issue)
+    }
   }
   checkText('query', request.query, issues)
   check('path', request.params)
@@ -64,8 +71,20 @@ function toIssue(part: Part, error: ValidationError): ValidationIssue {
       if (error.params.pattern === '\\S') {
         return { in: part, pointer: error.instancePath, message: 'must hold a character that is not white space' }
       }
+      if (String(error.params.pattern).startsWith(TIMESTAMP_PATTERN)) return notATime(part, error)
+      break
+    case 'format':
+      if (error.params.format === 'date-time') return notATime(part, error)
+      break
+    case 'minProperties':
+      return { in: part, pointer: error.instancePath, message: 'must have at least one of the known properties' }
   }
   return { in: part, pointer: error.instancePath, message: error.message ?? `fails "${error.keyword}"` }
+}
+
+function notATime(part: Part, { instancePath }: ValidationError): ValidationIssue {
+  const message = 'must be an ISO 8601 date and time with Z or an offset, such as 2026-03-02T09:00:00.000Z'
+  return { in: part, pointer: instancePath, message }
 }
 
 function checkMetadataSize(body: unknown, issues: ValidationIssue[]): void {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
-import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from '../config'
+import { censor, connect, type RedisConnection } from '../redis'
+import type { RedisServer } from '../redis-url'
 import { jobKey } from './due'
 import type { Job } from './timers'
 
@@ -14,19 +15,20 @@ const CLOSE_TIMEOUT_MS = 2000
  * Makes a connection tell BullMQ the version of Redis and nothing else: it asks for all of INFO, and writes what it
  * thinks of the eviction policy to the console, which belongs to the host.
  */
-function discreet(connection: Redis): Redis {
+function discreet<Connection extends RedisConnection>(connection: Connection): Connection {
   type Info = (...callback: unknown[]) => Promise<unknown>
+  type Duplicate = (...options: unknown[]) => Connection
   const info = connection.info.bind(connection) as Info
-  const duplicate = connection.duplicate.bind(connection)
+  const duplicate = connection.duplicate.bind(connection) as Duplicate
   return Object.assign(connection, {
     // The connection itself asks with a callback, and needs the rest.
     info: (...callback: unknown[]) => (callback.length === 0 ? connection.call('info', 'server') : info(...callback)),
-    duplicate: (...options: Parameters<typeof duplicate>) => discreet(duplicate(...options)),
+    duplicate: (...options: unknown[]) => discreet(censor(duplicate(...options))),
   })
 }
 
 export interface RedisQueueOptions {
-  url: string
+  server: RedisServer
   prefix: string
   log: Logger
   /** Does a job. Never fails. */
@@ -45,7 +47,7 @@ export interface RedisQueueOptions {
  *   * Closing waits for no answer of Redis.
  */
 export class RedisQueue {
-  private connections: { queue: Redis; worker: Redis } | undefined
+  private connections: { queue: RedisConnection; worker: RedisConnection } | undefined
   private queue: Queue | undefined
   private worker: Worker | undefined
   private closed = false
@@ -63,11 +65,9 @@ export class RedisQueue {
    */
   open(): void {
     if (this.connections || this.closed) return
-    const { url } = this.options
-    const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2)
-    const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy }
-    const queue = new Redis(url, { ...common, enableOfflineQueue: false, commandTimeout: COMMAND_TIMEOUT_MS })
-    const worker = discreet(new Redis(url, { ...common, lazyConnect: true }))
+    const { server } = this.options
+    const queue = connect(server, { timeoutMs: COMMAND_TIMEOUT_MS })
+    const worker = discreet(connect(server, { lazy: true }))
     for (const connection of [queue, worker]) connection.on('error', this.ignore)
     queue.on('ready', () => void this.start().catch(this.ignore))
     this.connections = { queue, worker }

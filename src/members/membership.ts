@@ -6,9 +6,10 @@ import { channelColumns, toChannel, type ChannelRow } from '../channels/channel'
 import type { Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { newId } from '../ids'
+import type { NewEvent } from '../realtime/event-log'
 import { accessTo, isActive, isBannedNow, isMutedNow, judgeOperator } from './access'
 import { promoteHeir } from './operators'
-import { selectTargets, toMember, type MemberRow } from './queries'
+import { selectTargets, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
 
 /*
  * Who is in a channel.
@@ -81,7 +82,7 @@ export async function addMembers(
   role: 'OPERATOR' | 'MEMBER',
 ): Promise<{ members: MemberRow[]; channel: Channel }> {
   const { tenantId, channelId } = at
-  const { rows: members } = await sql<MemberRow>`
+  const { rows: members } = await sql<ModeratedRow>`
     insert into chat_channel_members as m (tenant_id, channel_id, user_id, id, role, joined_at, read_seq)
     select c.tenant_id, c.id, added.user_id, added.id, ${role}, statement_timestamp(), c.message_seq
       from chat_channels c, unnest(${userIds}::text[], ${userIds.map(newId)}::text[]) as added (user_id, id)
@@ -89,7 +90,9 @@ export async function addMembers(
         on conflict (tenant_id, channel_id, user_id) do update
        set left_at = null, joined_at = excluded.joined_at, role = excluded.role, is_hidden = false
     returning m.id, m.user_id, m.role, m.joined_at, m.last_read_at, m.last_read_message_id,
-              ${isMutedNow} as is_muted, ${isBannedNow} as is_banned`.execute(tx)
+              ${isMutedNow} as is_muted, case when ${isMutedNow} then m.muted_until end as muted_until,
+              ${isBannedNow} as is_banned, case when ${isBannedNow} then m.banned_until end as banned_until,
+              case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)
   const { row, changed } = await recount(tx, at)
   const { memberCount } = row
   const limit = chat.config.limits.maxChannelMembers
@@ -97,14 +100,18 @@ export async function addMembers(
     throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual: memberCount })
   }
 
-  for (const { userId, joinedAt } of members) {
-    const joined = { channelId, userId, role, joinedAt: joinedAt.toISOString(), memberCount }
-    await chat.events.append(tx, at, 'chat:user:joined', joined)
-  }
-  if (changed) await chat.events.append(tx, at, 'chat:channel:member:count:changed', { channelId, memberCount })
+  const joined = members.map((added): NewEvent => {
+    const member = toModeratedMember(added)
+    const { userId, joinedAt } = member
+    return { event: 'chat:user:joined', data: { channelId, userId, role, joinedAt, memberCount, member } }
+  })
+  const counted: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
+  await chat.events.appendAll(tx, at, changed ? [...joined, counted] : joined)
   const channel = toChannel(row)
+  // All of them in one statement, so at one time.
+  const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
   tx.afterCommit(() => {
-    chat.events.toUsers(tenantId, userIds, 'chat:channel:created', { channelId, channel })
+    chat.events.toUsers(tenantId, userIds, 'chat:channel:created', { channelId, channel, joinedAt })
     chat.unread.changedFor(tenantId, userIds)
   })
   return { members, channel }
@@ -136,8 +143,9 @@ async function endMembership(chat: Chat, tx: Tx, at: At, userId: string): Promis
     .execute()
   const { row, changed } = await recount(tx, at)
   const { memberCount } = row
-  await chat.events.append(tx, at, 'chat:user:left', { channelId, userId, memberCount }, { alsoTo: [userId] })
-  if (changed) await chat.events.append(tx, at, 'chat:channel:member:count:changed', { channelId, memberCount })
+  const left: NewEvent = { event: 'chat:user:left', data: { channelId, userId, memberCount }, alsoTo: [userId] }
+  const counted: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
+  await chat.events.appendAll(tx, at, changed ? [left, counted] : [left])
   if (memberCount === 0) await deleteAbandoned(chat, tx, at)
   else await promoteHeir(chat, tx, at)
   tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))

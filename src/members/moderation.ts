@@ -6,6 +6,7 @@ import type { Caller, Chat } from '../chat-context'
 import { changeChannel } from '../channels/change'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
+import type { NewEvent } from '../realtime/event-log'
 import { recount } from './membership'
 import { selectTargets, targetColumns, toModeratedMember, type Target } from './queries'
 
@@ -64,8 +65,7 @@ export function banMember(
     })
     const bannedUntil = banned.bannedUntil?.toISOString() ?? null
     const data = { channelId, userId, description, bannedUntil }
-    await chat.events.append(tx, at, 'chat:user:banned', data, { alsoTo: [userId] })
-    await countAgain(chat, tx, at, userId)
+    await tellAndCount(chat, tx, at, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
     scheduleExpiry(chat, tx, at, userId, banned.bannedUntil)
     return banned
   })
@@ -142,19 +142,17 @@ async function announceUnmuted(chat: Chat, tx: Tx, at: At, userId: string): Prom
 
 async function announceUnbanned(chat: Chat, tx: Tx, at: At, userId: string): Promise<Target> {
   const member = await update(tx, at, userId, { isBanned: false, bannedUntil: null, banDescription: null })
-  const data = { channelId: at.channelId, userId }
-  await chat.events.append(tx, at, 'chat:user:unbanned', data, { alsoTo: [userId] })
-  await countAgain(chat, tx, at, userId)
+  const data = { channelId: at.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
+  await tellAndCount(chat, tx, at, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return member
 }
 
-/** Whether somebody counts has changed, and with it what counts for them. */
-async function countAgain(chat: Chat, tx: Tx, at: At, userId: string): Promise<void> {
+/** Tells that somebody was shut out or let in again. Whether they count has changed, and what counts for them. */
+async function tellAndCount(chat: Chat, tx: Tx, at: At, userId: string, told: NewEvent): Promise<void> {
   const { row, changed } = await recount(tx, at)
-  if (changed) {
-    const data = { channelId: at.channelId, memberCount: row.memberCount }
-    await chat.events.append(tx, at, 'chat:channel:member:count:changed', data)
-  }
+  const data = { channelId: at.channelId, memberCount: row.memberCount }
+  const counted: NewEvent = { event: 'chat:channel:member:count:changed', data }
+  await chat.events.appendAll(tx, at, changed ? [told, counted] : [told])
   tx.afterCommit(() => chat.unread.changedFor(at.tenantId, [userId]))
 }
 

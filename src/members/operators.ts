@@ -3,6 +3,7 @@ import type { Caller, Chat } from '../chat-context'
 import { changeChannel } from '../channels/change'
 import type { Tx } from '../database/transaction'
 import { ChatError } from '../errors'
+import type { NewEvent } from '../realtime/event-log'
 import { isActive } from './access'
 import { selectTargets, type MemberRow } from './queries'
 
@@ -70,9 +71,11 @@ async function setRole(chat: Chat, tx: Tx, at: At, userIds: string[], role: Oper
     .where('channelId', '=', channelId)
     .where('userId', 'in', changed)
     .execute()
-  for (const userId of changed) {
-    await chat.events.append(tx, at, 'chat:operator:updated', { channelId, userId, role })
-  }
+  const events = changed.map((userId): NewEvent => ({
+    event: 'chat:operator:updated',
+    data: { channelId, userId, role },
+  }))
+  await chat.events.appendAll(tx, at, events)
 }
 
 async function activeOperators(tx: Tx, { tenantId, channelId }: At): Promise<Operator[]> {

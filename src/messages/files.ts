@@ -52,7 +52,10 @@ export async function sendFile(
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
   const { storage } = chat.host
-  if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
+  if (!storage) {
+    await requireSender(chat.db, caller, channelId)
+    throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
+  }
   if (idempotencyKey !== undefined) {
     await requireMember(chat.db, caller, channelId)
     const sent = await selectSent(chat.db, caller, channelId, idempotencyKey)

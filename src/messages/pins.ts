@@ -22,9 +22,11 @@ export function pinMessage(
     if (actual > limit) throw new ChatError('CHAT_CHANNEL_PIN_LIMIT', { limit, actual })
 
     const pin = await insertPin(tx, at, messageId, caller.userId)
-    const data = { channelId, messageId, action: 'pinned', pinnedById: caller.userId } as const
+    const pinned = toPinnedMessage(pin)
+    const { pinnedById, createdAt: pinnedAt } = pinned
+    const data = { channelId, messageId, action: 'pinned', pinnedById, pinnedAt } as const
     await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { authorId: message.senderId })
-    return { pinned: toPinnedMessage(pin), isNew: true }
+    return { pinned, isNew: true }
   })
 }
 
@@ -32,7 +34,7 @@ export function pinMessage(
 export function unpinMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return changeMessage(chat, caller, channelId, messageId, async (tx, { at }, message) => {
     if (!(await deletePin(tx, at, messageId))) return
-    const data = { channelId, messageId, action: 'unpinned', pinnedById: caller.userId } as const
+    const data = { channelId, messageId, action: 'unpinned', pinnedById: caller.userId, pinnedAt: null } as const
     await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { authorId: message.senderId })
   })
 }

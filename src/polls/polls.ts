@@ -62,8 +62,10 @@ export async function createPoll(
           createdAt: new Date(sent.message.createdAt),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
         })
+        const row = await selectPoll(tx, at, id)
+        await announceUpdate(chat, tx, row, at.tenantId)
         if (closeAt) tx.afterCommit(() => chat.timers.schedule({ kind: 'close-poll', ...at, pollId: id }, closeAt))
-        return { poll: toPoll(await selectPoll(tx, at, id)), replayed: false }
+        return { poll: toPoll(row), replayed: false }
       }
     }
   })

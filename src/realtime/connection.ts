@@ -1,12 +1,15 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes, type GatewayFrames } from '../../generated/events'
 import type { ChatError } from '../errors'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed, Subscriber } from './channel-feed'
 import type { Delivery, UserDelivery } from './deliveries'
+import { Outbox } from './outbox'
+import { endsSubscription, frameOf, messageTimeOf, textFrame } from './shared-frame'
 
-const TERMINATE_AFTER_MS = 5000
-const LEAVING_EVENTS = new Set(['chat:user:left', 'chat:user:banned'])
+/** How long a peer that is not listened to any more has for reading why. */
+const FAREWELL_MS = 1000
 
 export interface ConnectionLimits {
   maxFramesPerSecond: number
@@ -14,7 +17,21 @@ export interface ConnectionLimits {
   maxBufferedBytes: number
 }
 
-/** One socket of one user: what it is subscribed to, and what it may still send and receive. */
+export interface Sockets {
+  webSocket: WebSocket
+  /** What it goes over. */
+  stream: Duplex
+}
+
+/**
+ * One socket of one user: what it is subscribed to, and what it may still send and receive.
+ *
+ * Invariants
+ *   * Every subscription in `joined` is ended exactly once, by `onLeave`; there is none after the socket has closed.
+ *   * What waits is bounded: frames of the client by its burst, what is sent to it by `maxBufferedBytes`. Whoever goes
+ *     beyond either is closed, and nobody waits for it.
+ *   * After the socket has begun to close, nothing that comes from the peer has an effect.
+ */
 export class Connection implements Subscriber {
   /** Channels that the socket has joined, by id. */
   readonly joined = new Map<string, ChannelFeed>()
@@ -31,40 +48,46 @@ export class Connection implements Subscriber {
   nextAuthentication = 0
   /** Frames are worked on one after the other, in the order in which they came. */
   private work: Promise<void> = Promise.resolve()
+  private waiting = 0
   private tokens: number
   private refilled = performance.now()
+  private readonly outbox: Outbox
 
   constructor(
     readonly id: string,
     readonly user: ChatAuthUser,
     readonly request: ChatRequest,
-    private readonly socket: WebSocket,
+    private readonly sockets: Sockets,
     private readonly limits: ConnectionLimits,
-    private readonly onLeave: (feed: ChannelFeed) => void,
+    private readonly onLeave: (feed: ChannelFeed, connection: Connection) => void,
   ) {
     this.tokens = limits.frameBurst
+    this.outbox = new Outbox(sockets.stream, () => this.isOpen)
   }
 
   get isOpen(): boolean {
-    return this.socket.readyState === this.socket.OPEN
+    return this.sockets.webSocket.readyState === this.sockets.webSocket.OPEN
   }
 
-  get bufferedBytes(): number {
-    return this.socket.bufferedAmount
-  }
-
-  /** Takes one frame from the allowance; false when it is used up. */
+  /** Takes one frame, of whatever kind, from the allowance. False when there is nothing to be done with it. */
   admitFrame(): boolean {
     const now = performance.now()
     const { maxFramesPerSecond, frameBurst } = this.limits
     this.tokens = Math.min(frameBurst, this.tokens + ((now - this.refilled) / 1000) * maxFramesPerSecond)
     this.refilled = now
     this.tokens -= 1
-    return this.tokens >= 0
+    if (this.tokens < 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
+    return this.isOpen
   }
 
   enqueue(task: () => Promise<void>): void {
-    this.work = this.work.then(() => (this.isOpen ? task() : undefined)).catch(() => this.terminate())
+    // While the database hangs, what has come in time must not pile up either.
+    if (this.waiting >= this.limits.frameBurst) return this.refuse(closeCodes.tooMany.code, 'too many frames waiting')
+    this.waiting += 1
+    this.work = this.work
+      .then(() => (this.isOpen ? task() : undefined))
+      .catch(() => this.terminate())
+      .finally(() => (this.waiting -= 1))
   }
 
   join(feed: ChannelFeed): void {
@@ -78,7 +101,7 @@ export class Connection implements Subscriber {
     if (!feed) return
     feed.subscribers.delete(this)
     this.joined.delete(channelId)
-    this.onLeave(feed)
+    this.onLeave(feed, this)
   }
 
   /** Messages of the channel up to this moment are not shown to the user. */
@@ -99,12 +122,17 @@ export class Connection implements Subscriber {
     }
   }
 
+  /** The client joins again with the last number that it has, and is told that it has to reload. */
+  lose(): void {
+    this.close(closeCodes.restarting.code, 'events were lost')
+  }
+
   /** Sends an event of a channel, or, where the user does not see its message, what keeps `seq` whole. */
   sendDelivery(delivery: Delivery, channelId: string): void {
-    if (!this.isInvisible(delivery, channelId)) return this.send(bytesOf(delivery))
+    if (!this.isInvisible(delivery, channelId)) return this.send(frameOf(delivery))
     if (delivery.seq === null) return
     const data: GatewayFrames['gateway:skip'] = { channelId }
-    this.send(JSON.stringify({ event: 'gateway:skip', seq: delivery.seq, data }))
+    this.send(textFrame(JSON.stringify({ event: 'gateway:skip', seq: delivery.seq, data })))
   }
 
   /** Whether it is about a message by somebody whom the user blocked, or from before the user's history began. */
@@ -112,7 +140,7 @@ export class Connection implements Subscriber {
     if (delivery.authorId === null) return false
     if (this.blocked.has(delivery.authorId)) return true
     const until = this.hidden.get(channelId)
-    return until !== undefined && messageTime(delivery) <= until
+    return until !== undefined && messageTimeOf(delivery) <= until
   }
 
   deliverToUser(delivery: UserDelivery): void {
@@ -122,7 +150,7 @@ export class Connection implements Subscriber {
       const { channelId, seq } = delivery.inChannel
       if (this.joined.has(channelId) || (this.leftAt.get(channelId) ?? 0) >= seq) return
     }
-    this.sendGreeted(bytesOf(delivery))
+    this.sendGreeted(frameOf(delivery))
   }
 
   /** The user has begun a channel's history anew, maybe on another device. */
@@ -141,66 +169,86 @@ export class Connection implements Subscriber {
   }
 
   /** Sends what is meant for every socket of the user. */
-  sendGreeted(frame: string | Buffer): void {
+  sendGreeted(frame: Buffer): void {
     if (this.isGreeted) this.send(frame)
   }
 
   sendGateway<E extends keyof GatewayFrames>(event: E, data: GatewayFrames[E]): void {
-    this.send(JSON.stringify({ event, data }))
+    this.send(textFrame(JSON.stringify({ event, data })))
   }
 
   sendError(ref: string | number | null, { code, message, details }: ChatError): void {
     this.sendGateway('gateway:error', { ref, error: { code, message, details } })
   }
 
-  send(frame: string | Buffer): void {
-    if (!this.isOpen) return
-    if (this.socket.bufferedAmount > this.limits.maxBufferedBytes) {
-      this.close(closeCodes.tooSlow.code, 'too slow')
-      return
+  /** Sends a frame as it goes over the wire. */
+  send(frame: Buffer): void {
+    if (this.canTake()) this.outbox.push(frame)
+  }
+
+  /**
+   * Resolves when no more than this, or than half of what may wait, waits to be read. A peer that reads nothing for `patienceMs` is closed.
+   *
+   * @returns whether the socket is still open.
+   */
+  async drained(bytes: number, patienceMs: number): Promise<boolean> {
+    const limit = Math.min(bytes, this.limits.maxBufferedBytes / 2)
+    while (this.isOpen && this.outbox.bufferedBytes > limit) {
+      this.outbox.flush()
+      if (!(await this.outbox.moved(patienceMs))) this.dismiss()
     }
-    this.socket.send(frame, { binary: false })
+    return this.isOpen
   }
 
   ping(): void {
+    if (!this.canTake()) return
     this.isAlive = false
-    this.socket.ping()
+    this.sockets.webSocket.ping()
   }
 
+  pong(data: Buffer): void {
+    if (this.canTake()) this.sockets.webSocket.pong(data)
+  }
+
+  /** Whether it is open and reads fast enough. */
+  private canTake(): boolean {
+    if (!this.isOpen) return false
+    if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
+    // Much may have come in this very turn, before anything could leave.
+    this.outbox.flush()
+    if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
+    this.dismiss()
+    return false
+  }
+
+  /** Closes a slow reader. What it has not got is dropped: it comes back for it, and would read it twice. */
+  private dismiss(): void {
+    this.outbox.clear()
+    this.close(closeCodes.tooSlow.code, 'too slow')
+  }
+
+  /** Begins the closing handshake. A peer that does not answer is cut off by `closeTimeout` of the server's sockets. */
   close(code: number, reason: string): void {
     this.leaveAll()
-    this.socket.close(code, reason)
-    // A peer that does not read will not answer the close either.
-    setTimeout(() => this.socket.terminate(), TERMINATE_AFTER_MS).unref()
+    if (!this.isOpen) return
+    this.outbox.flushAll()
+    this.sockets.webSocket.close(code, reason)
+  }
+
+  /** Tells a peer that does not keep to the rules why it is closed, and reads nothing of it any more. */
+  refuse(code: number, reason: string): void {
+    const { webSocket, stream } = this.sockets
+    // What comes now was read before.
+    if (webSocket.isPaused) return
+    this.close(code, reason)
+    webSocket.pause()
+    stream.end()
+    setTimeout(() => this.terminate(), FAREWELL_MS).unref()
   }
 
   terminate(): void {
     this.leaveAll()
-    this.socket.terminate()
+    this.outbox.clear()
+    this.sockets.webSocket.terminate()
   }
-}
-
-const encoded = new WeakMap<object, Buffer>()
-
-/** The frame as bytes, made once for all sockets that get it. */
-function bytesOf(delivery: { frame: string }): Buffer {
-  let bytes = encoded.get(delivery)
-  if (!bytes) {
-    bytes = Buffer.from(delivery.frame)
-    encoded.set(delivery, bytes)
-  }
-  return bytes
-}
-
-/** When the message was sent that an event is about; where the event does not say, it shows nothing of the message. */
-function messageTime({ frame }: Delivery): number {
-  const { data } = JSON.parse(frame) as { data: { message?: { createdAt: string } } }
-  return data.message ? Date.parse(data.message.createdAt) : Infinity
-}
-
-function endsSubscription(delivery: Delivery, userId: string): boolean {
-  if (delivery.event === 'chat:channel:deleted') return true
-  if (!LEAVING_EVENTS.has(delivery.event)) return false
-  const { data } = JSON.parse(delivery.frame) as { data: { userId: string } }
-  return data.userId === userId
 }

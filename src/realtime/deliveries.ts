@@ -4,7 +4,7 @@ import type { ServerEventName } from '../../generated/events'
 export interface Delivery {
   /** Number in the channel's event log; null for passing events such as typing. */
   seq: number | null
-  event: ServerEventName
+  event: ServerEventName | 'gateway:skip'
   /** Sender of the message that the event is about. */
   authorId: string | null
   /** A user who is not to get it. */

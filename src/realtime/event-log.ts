@@ -28,33 +28,47 @@ export class EventLog {
    */
   async append<E extends ServerEventName>(
     tx: Tx,
-    at: { tenantId: string; channelId: string },
+    at: ChannelKey,
     event: E,
     data: ServerEvents[E],
     options: { authorId?: string; alsoTo?: string[] } = {},
   ): Promise<void> {
-    const authorId = options.authorId ?? null
-    const { rows } = await sql<{ seq: number }>`
+    await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
+  }
+
+  /** Logs several events of one transaction, in this order: one statement, however many. */
+  async appendAll(tx: Tx, at: ChannelKey, entries: NewEvent[]): Promise<void> {
+    if (entries.length === 0) return
+    const texts = entries.map(({ data }) => JSON.stringify(data))
+    const { rows } = await sql<{ last: number }>`
       with numbered as (
-        update chat_channels set event_seq = event_seq + 1
+        update chat_channels set event_seq = event_seq + ${entries.length}::integer
          where tenant_id = ${at.tenantId} and id = ${at.channelId}
-        returning event_seq
+        returning event_seq as last
+      ), logged as (
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id)
+        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id
+          from numbered,
+               unnest(
+                 ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
+                 ${entries.map(({ authorId }) => authorId ?? null)}::text[]
+               ) with ordinality as entry (event, data, author_id, n)
       )
-      insert into chat_events (tenant_id, channel_id, seq, event, data, author_id)
-      select ${at.tenantId}, ${at.channelId}, event_seq, ${event}, ${JSON.stringify(data)}::jsonb, ${authorId}
-        from numbered
-      returning seq`.execute(tx)
-    const seq = rows[0]?.seq
-    if (seq === undefined) throw new Error(`${event} was to be logged for a channel that does not exist`)
+      select last from numbered`.execute(tx)
+    const last = rows[0]?.last
+    if (last === undefined) throw new Error(`events were to be logged for a channel that does not exist`)
     tx.afterCommit(() => {
-      this.published(at, { seq, event, authorId, data: JSON.stringify(data) })
-      if (options.alsoTo?.length) this.toUsers(at.tenantId, options.alsoTo, event, data, { ...at, seq })
+      for (const [index, { event, data, authorId = null, alsoTo }] of entries.entries()) {
+        const seq = last - entries.length + index + 1
+        this.published(at, { seq, event, authorId, data: texts[index] as string })
+        if (alsoTo?.length) this.toUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
+      }
     })
   }
 
   /** Publishes an event that a statement of its own has logged and committed. `data` is JSON. */
   published(
-    at: { tenantId: string; channelId: string },
+    at: ChannelKey,
     event: { seq: number; event: ServerEventName; authorId: string | null; data: string },
   ): void {
     const frame = loggedFrame(event.event, event.seq, event.data)
@@ -64,7 +78,7 @@ export class EventLog {
 
   /** Sends a passing event, one that nobody needs to catch up on, to the subscribers of a channel. */
   toChannel<E extends ServerEventName>(
-    at: { tenantId: string; channelId: string },
+    at: ChannelKey,
     event: E,
     data: ServerEvents[E],
     options: { authorId?: string; exceptUserId?: string } = {},
@@ -102,39 +116,97 @@ export class EventLog {
   }
 
   /** Events after `since`, oldest first. */
-  async read(at: { tenantId: string; channelId: string }, since: number, limit: number): Promise<StoredEvent[]> {
-    const rows = await this.db
-      .selectFrom('chatEvents')
-      .select(['seq', 'event', 'authorId', 'createdAt', sql<string>`data::text`.as('data')])
-      .where('tenantId', '=', at.tenantId)
-      .where('channelId', '=', at.channelId)
-      .where('seq', '>', since)
-      .orderBy('seq')
-      .limit(limit)
-      .execute()
-    return rows as StoredEvent[]
+  async read(at: ChannelKey, since: number, limit: number): Promise<StoredEvent[]> {
+    const [page] = await this.readMany([{ ...at, since }], limit)
+    return page as StoredEvent[]
+  }
+
+  /** Events of each of these channels after its `since`, oldest first: a page for each, in their order. One statement. */
+  async readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<StoredEvent[][]> {
+    const { rows } = await sql<StoredEvent & { index: number }>`
+      select wanted.index, e.seq, e.created_at,
+             case when e.is_erased then 'gateway:skip' else e.event end as event,
+             case when not e.is_erased then e.author_id end as author_id,
+             case when e.is_erased then json_build_object('channelId', e.channel_id)::text else e.data::text end as data
+        from unnest(
+               ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
+               ${channels.map(({ since }) => since)}::bigint[]
+             ) with ordinality as wanted (tenant_id, channel_id, since, index)
+        cross join lateral (
+          select e.seq, e.created_at, e.event, e.author_id, e.channel_id, e.data, ${isErased} as is_erased
+            from chat_events e
+           where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
+           order by e.seq
+           limit ${limit}::integer
+        ) e
+       order by wanted.index, e.seq`.execute(this.db)
+    const pages: StoredEvent[][] = channels.map(() => [])
+    for (const { index, ...stored } of rows) pages[index - 1]?.push(stored)
+    return pages
   }
 
   /** For each of these channels, also one that was deleted, the number of its last event. One statement. */
-  async lastSeqs(channels: { tenantId: string; channelId: string }[]): Promise<Map<string, number>> {
+  async lastSeqs(channels: ChannelKey[]): Promise<Map<string, number>> {
     const tenantIds = channels.map((channel) => channel.tenantId)
     const channelIds = channels.map((channel) => channel.channelId)
     const { rows } = await sql<{ tenantId: string; id: string; eventSeq: number }>`
       select wanted.tenant_id, wanted.channel_id as id, coalesce(c.event_seq, gone.event_seq, 0) as event_seq
         from unnest(${tenantIds}::text[], ${channelIds}::text[]) as wanted (tenant_id, channel_id)
-        left join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
+        -- One by one, so that it costs the same however many channels there are.
+        left join lateral (
+          select c.event_seq from chat_channels c
+           where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
+           limit 1
+        ) c on true
         left join lateral (
           select max(e.seq) as event_seq
             from chat_events e
-           where c.id is null and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+           where c.event_seq is null and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
         ) gone on true`.execute(this.db)
     return new Map(rows.map((row) => [channelTopic(row.tenantId, row.id), row.eventSeq]))
   }
 }
 
+/**
+ * Whether an event `e` shows a message or a poll that was deleted since: the log gives back nothing that is gone. What it
+ * brought about is made good by the event of the deletion, which follows.
+ */
+export const isErased = sql<boolean>`(
+  e.data ? 'message' and not exists (
+    select from chat_messages shown
+     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id and shown.id = e.data #>> '{message,id}'
+       and shown.deleted_at is null
+  )
+  or e.event in ('chat:poll:updated', 'chat:poll:voted') and not exists (
+    select from chat_polls shown
+     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id
+       and shown.id = coalesce(e.data #>> '{poll,id}', e.data ->> 'pollId')
+  )
+)`
+
+export interface ChannelKey {
+  tenantId: string
+  channelId: string
+}
+
+/** What the log gives back, with a placeholder for what was deleted since. */
+export type LoggedEventName = ServerEventName | 'gateway:skip'
+
+/** An event that is to be logged. */
+export type NewEvent = {
+  [E in ServerEventName]: {
+    event: E
+    data: ServerEvents[E]
+    /** Sender of the message that the event is about, if it is about one. */
+    authorId?: string
+    /** Users who get a copy although they may not be subscribed. */
+    alsoTo?: string[]
+  }
+}[ServerEventName]
+
 export interface StoredEvent {
   seq: number
-  event: ServerEventName
+  event: LoggedEventName
   authorId: string | null
   createdAt: Date
   /** JSON. */
@@ -142,6 +214,6 @@ export interface StoredEvent {
 }
 
 /** The text of a logged event's frame. `data` is JSON already, so that it is made only once. */
-export function loggedFrame(event: ServerEventName, seq: number, data: string): string {
+export function loggedFrame(event: LoggedEventName, seq: number, data: string): string {
   return `{"event":"${event}","seq":${seq},"data":${data}}`
 }

@@ -1,85 +1,82 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from '../config'
+import { connect, type RedisConnection } from '../redis'
+import type { RedisServer } from '../redis-url'
 import type { Bus } from './bus'
+import { ClusterLinks } from './redis-cluster-links'
+import { RedisLink } from './redis-link'
 
 const COMMAND_TIMEOUT_MS = 2000
 
 export interface RedisBus extends Bus {
   /** For other commands too: they fail at once while Redis is away. Closed with the bus. */
-  readonly publisher: Redis
+  readonly redis: RedisConnection
 }
 
 /**
- * The bus over Redis pub/sub: one connection that publishes, one that listens.
+ * The bus over Redis pub/sub: plain with one Redis or the master of Sentinels, sharded with a Cluster, whose nodes would
+ * otherwise each get every publish.
  *
- * Invariants
- *   * `listeners` is the truth about what is listened to. Whatever happened to the connection, on each `ready` every
- *     topic in it is subscribed again before the reconnect listeners run.
- *   * A publish while Redis is away is dropped at once; it is neither queued nor retried.
+ * `listeners` is the truth about what is listened to. Whatever happened to connections, masters and slots, every topic
+ * in it is subscribed again before the reconnect listeners run. Of a Cluster these run when any of its nodes is back.
  */
-export function redisBus(url: string, prefix: string, log: Logger): RedisBus {
+export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
   const listeners = new Map<string, (payload: string) => void>()
   const reconnectListeners: (() => void)[] = []
-  const options: RedisOptions = {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: null,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    autoResubscribe: false,
-    // Backoff with jitter: many processes must not come back in the same instant.
-    retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 2000) * (0.5 + Math.random() / 2),
-  }
-  const publisher = new Redis(url, { ...options, enableAutoPipelining: true })
-  const subscriber = new Redis(url, options)
   let away = false
-
-  for (const [role, connection] of [
-    ['publisher', publisher],
-    ['subscriber', subscriber],
-  ] as const) {
-    connection.on('error', (error) => {
-      if (!away)
-        log.warn({ err: error, role }, 'Redis is away; live events are read from the event log until it is back')
-      away = true
-    })
-  }
-  subscriber.on('message', (channel: string, payload: string) => listeners.get(channel)?.(payload))
-  subscriber.on('ready', () => {
-    const topics = [...listeners.keys()]
-    const subscribed = topics.length > 0 ? subscriber.subscribe(...topics) : Promise.resolve()
-    subscribed.then(
-      () => {
-        if (away) log.info('Redis is back')
+  let isTooOld = false
+  const events = {
+    message: (channel: string, payload: string) => listeners.get(channel)?.(payload),
+    ready: () => {
+      if (away && links.isReady()) {
+        log.info('Redis is back')
         away = false
-        for (const listener of reconnectListeners) listener()
-      },
-      // The connection broke again; the next `ready` repeats this.
-      () => undefined,
-    )
-  })
+      }
+      for (const listener of reconnectListeners) listener()
+    },
+    trouble: (error: Error) => {
+      if (server.kind === 'cluster' && /unknown command/i.test(error.message)) {
+        if (!isTooOld) log.error({ err: error }, 'a Redis Cluster needs Redis 7 or newer, for sharded pub/sub')
+        isTooOld = true
+      } else if (!away) {
+        log.warn({ err: error }, 'Redis is away; live events are read from the event log until it is back')
+        away = true
+      }
+    },
+  }
+  const links = openLinks(server, () => listeners.keys(), events)
 
   const name = (topic: string) => `${prefix}:${topic}`
   return {
-    publisher,
+    redis: links.redis,
     publish(topic, payload) {
-      if (publisher.status !== 'ready') return
-      publisher.publish(name(topic), payload).catch(() => undefined)
+      links.of(name(topic))?.publish(name(topic), payload)
     },
     async subscribe(topic, listener) {
       listeners.set(name(topic), listener)
-      if (subscriber.status !== 'ready') return
-      await subscriber.subscribe(name(topic)).catch(() => undefined)
+      await links.of(name(topic))?.listen(name(topic))
     },
     unsubscribe(topic) {
       listeners.delete(name(topic))
-      if (subscriber.status === 'ready') subscriber.unsubscribe(name(topic)).catch(() => undefined)
+      links.of(name(topic))?.forget(name(topic))
     },
-    isReady: () => publisher.status === 'ready' && subscriber.status === 'ready',
+    isReady: () => links.isReady(),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     close() {
       listeners.clear()
-      publisher.disconnect()
-      subscriber.disconnect()
+      links.close()
       return Promise.resolve()
     },
   }
+}
+
+type Events = ConstructorParameters<typeof ClusterLinks>[0]['events']
+
+function openLinks(server: RedisServer, channels: () => Iterable<string>, events: Events) {
+  const timeoutMs = COMMAND_TIMEOUT_MS
+  if (server.kind === 'cluster') return new ClusterLinks({ server, timeoutMs, channels, events })
+  const redis = connect(server, { timeoutMs, pipelined: true }) as Redis
+  const subscriber = connect(server, { timeoutMs }) as Redis
+  const link = new RedisLink(redis, subscriber, false, { ...events, moved: () => undefined })
+  return { redis, of: () => link, isReady: () => link.isReady(), close: () => link.close() }
 }

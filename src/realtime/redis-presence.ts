@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from '../config'
 import { newId } from '../ids'
+import type { RedisConnection } from '../redis'
 import {
   GRACE_MS,
   LocalSockets,
@@ -11,11 +11,11 @@ import {
 } from './presence'
 import { beatScript, endScript, enterScript, leaveScript, onlineScript, sweepScript } from './redis-presence-scripts'
 
-const PERIODS = { graceMs: GRACE_MS, beatMs: 10_000, leaseMs: 30_000, sweepMs: 1000 }
+const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
 
 export interface RedisPresenceOptions {
   /** A connection that fails at once while Redis is away. It stays its owner's. */
-  redis: Redis
+  redis: RedisConnection
   prefix: string
   log: Logger
   onChange: (change: PresenceChange) => void
@@ -26,7 +26,7 @@ export interface RedisPresenceOptions {
  * The presence of all processes that share a Redis.
  *
  * Invariants
- *   * Redis is told when the first socket of a user opens here and when the last one closes, and every ten seconds that
+ *   * Redis is told when the first socket of a user opens here and when the last one closes, and every few seconds that
  *     this process lives; nothing is said by user in between. Of a process that was silent for longer than its lease the
  *     others say that its users are gone.
  *   * While `inSync` is false Redis may lack something of ours: it was away, lost its data, or took us for dead. Then
@@ -152,7 +152,7 @@ export class RedisPresence implements SocketPresence {
   }
 
   /** Nothing where Redis does not answer. */
-  private async attempt<T>(command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  private async attempt<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T | undefined> {
     const { redis, log } = this.options
     try {
       if (redis.status === 'ready') return await command(redis)

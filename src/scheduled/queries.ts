@@ -137,6 +137,22 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
     .executeTakeFirst()
 }
 
+/** Fails all that is pending in a channel. */
+export function failPending(
+  tx: Tx,
+  at: { tenantId: string; channelId: string },
+  errorMessage: string,
+): Promise<ScheduledRow[]> {
+  return tx
+    .updateTable('chatScheduledMessages')
+    .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`clock_timestamp()` })
+    .where('tenantId', '=', at.tenantId)
+    .where('channelId', '=', at.channelId)
+    .where(sql<SqlBool>`status = 'PENDING'`)
+    .returning(columns)
+    .execute()
+}
+
 /**
  * Changes a message that is pending. Nothing else ever changes a row, so each leaves that state once.
  *

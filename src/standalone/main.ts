@@ -87,10 +87,9 @@ function stopOnSignal(stop: (signal: string) => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
+/** Parameters may hold passwords too. */
 function withoutPassword(url: string): string {
-  if (!url.includes('//')) return url
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
+  return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
 }
 
 /** What the operator can mend is said in a sentence; anything else is a fault, and its trace helps to find it. */

@@ -48,9 +48,12 @@ const variables = {
     ...url('postgres:', 'postgresql:', 'pglite:'),
   },
   CHAT_REDIS_URL: {
-    about: 'Redis, by which several processes share live events (redis://… or rediss://…); memory: for one process.',
+    about:
+      'Redis, by which several processes share live events: redis://host:port, ' +
+      'redis+sentinel://host:port,…/<master name> or redis+cluster://host:port,…, each with rediss for TLS; ' +
+      'memory: for one process.',
     unset: 'memory:',
-    ...url('redis:', 'rediss:', 'memory:'),
+    ...url('redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:', 'redis+cluster:', 'rediss+cluster:', 'memory:'),
   },
   CHAT_JWT_SECRET: {
     about: 'Secret of the HS256 tokens that your application issues, with the claims userId and tenantId.',
@@ -154,7 +157,8 @@ function url(...schemes: string[]) {
   return {
     expected: `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`,
     read: (text: string) => {
-      const isComplete = !text.includes('//') || URL.canParse(text)
+      // Of several hosts the first is enough: createChat reads the rest.
+      const isComplete = !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
       return isComplete && schemes.some((scheme) => text.startsWith(scheme)) ? text : undefined
     },
     show: (text: string) => {

@@ -33,7 +33,7 @@ describe('channels', () => {
       })
       for (const inbox of inboxes) {
         const { data } = await inbox.next('chat:channel:created')
-        expect(data).toEqual({ channelId: channel.id, channel })
+        expect(data).toEqual({ channelId: channel.id, channel, joinedAt: channel.createdAt })
       }
       const detail = await bob.client.channels.get(channel.id)
       expect(detail.members.map(({ userId, role }) => [userId, role]).sort()).toEqual([

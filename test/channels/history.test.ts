@@ -1,3 +1,4 @@
+import { expectEquivalence } from '../support/equivalence'
 import { recount, query } from '../support/recount'
 import { World, type Person } from '../support/world'
 
@@ -69,12 +70,14 @@ describe('a member’s view of the history', () => {
     const repeat = async (times: number, run: (n: number) => Promise<unknown>) => {
       for (let n = 0; n < times; n += 1) await run(n)
     }
-    await Promise.all([
-      repeat(40, (n) => alice.client.messages.send(id, { text: `${n}` })),
-      repeat(40, (n) => alice.client.messages.send(id, { text: `${n}` })),
-      repeat(15, () => bob.client.channels.resetHistory(id)),
-      repeat(15, (n) => bob.client.channels.hide(id, { hidePreviousMessages: n % 2 === 0 })),
-    ])
+    const act = () =>
+      Promise.all([
+        repeat(40, (n) => alice.client.messages.send(id, { text: `${n}` })),
+        repeat(40, (n) => alice.client.messages.send(id, { text: `${n}` })),
+        repeat(15, () => bob.client.channels.resetHistory(id)),
+        repeat(15, (n) => bob.client.channels.hide(id, { hidePreviousMessages: n % 2 === 0 })),
+      ])
+    await expectEquivalence({ observers: [alice, bob], channelIds: [id], act })
     await bob.client.channels.unhide(id)
     const visible = (await bob.client.messages.list(id, { limit: 100 })).messages.length
     expect((await bob.client.channels.list({ limit: 100 })).channels.find((item) => item.id === id)?.unreadCount).toBe(
@@ -113,7 +116,7 @@ describe('a member’s view of the history', () => {
     await inbox.find(({ data }) => data.totalUnreadCount === before + 1)
     expect(await itemOf(bob, id)).toMatchObject({ unreadCount: 2, lastMessage: { text: 'two' } })
     expect(inbox.of('chat:channel:hidden', 'chat:channel:unhidden').map(({ event, data }) => [event, data])).toEqual([
-      ['chat:channel:hidden', { channelId: id, hidePreviousMessages: false }],
+      ['chat:channel:hidden', { channelId: id, hidePreviousMessages: false, resetAt: null }],
       ['chat:channel:unhidden', { channelId: id }],
     ])
     expect(others.of('chat:channel:hidden', 'chat:channel:unhidden')).toEqual([])
@@ -125,7 +128,8 @@ describe('a member’s view of the history', () => {
     await bob.client.channels.hide(id)
     const inbox = await bob.socket()
     await bob.client.channels.hide(id, { hidePreviousMessages: true })
-    expect((await inbox.next('chat:channel:hidden')).data).toEqual({ channelId: id, hidePreviousMessages: true })
+    const { data } = await inbox.find((frame) => frame.data.hidePreviousMessages === true)
+    expect(data).toEqual({ channelId: id, hidePreviousMessages: true, resetAt: expect.any(String) as string })
     await alice.client.messages.send(id, { text: 'after' })
     await bob.client.channels.unhide(id)
     expect(await texts(bob, id)).toEqual(['after'])
@@ -183,6 +187,27 @@ describe('a member’s view of the history', () => {
         lastSeq: 5,
         recovered: true,
       })
+    })
+
+    it('gives back nothing that was deleted since, over sockets neither', async () => {
+      const { id } = await group()
+      const secret = await alice.client.messages.send(id, { text: 'hunter2' })
+      await alice.client.messages.edit(id, secret.id, { text: 'hunter3' })
+      const poll = await alice.client.polls.create(id, { title: 'hunter4', options: ['hunter5', 'hunter6'] })
+      await bob.client.polls.vote(id, poll.id, { optionIds: [poll.options[0]?.id as string] })
+      await alice.client.messages.delete(id, secret.id)
+      await alice.client.polls.delete(id, poll.id)
+      await alice.client.messages.send(id, { text: 'what stays' })
+      const { events, lastSeq } = await bob.client.channels.listEvents(id)
+      const socket = await bob.join(id, 0)
+      await socket.until(() => socket.frames.some(({ seq }) => seq === lastSeq))
+      const replayed = socket.frames.filter(({ seq }) => seq !== undefined)
+      const shown = ['chat:message:deleted', 'chat:message:deleted', 'chat:poll:deleted', 'chat:message:received']
+      for (const seen of [events, replayed]) {
+        expect(JSON.stringify(seen)).not.toContain('hunter')
+        expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, n) => n + 1))
+        expect(seen.flatMap(({ event }) => (event === 'gateway:skip' ? [] : event))).toEqual(shown)
+      }
     })
 
     it('says honestly that it cannot recover', async () => {

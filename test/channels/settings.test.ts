@@ -159,7 +159,8 @@ describe('a channel’s settings', () => {
       const inbox = await bob.join(channel.id)
       const metadata = { project: 'launch', list: [1, { deep: null }], 'a/b': 'slash' }
       expect(await bob.client.channels.replaceMetadata(channel.id, { metadata })).toEqual({ metadata })
-      expect((await inbox.next('chat:metadata:changed')).data).toEqual({ channelId: channel.id, metadata })
+      const { updatedAt } = await alice.client.channels.get(channel.id)
+      expect((await inbox.next('chat:metadata:changed')).data).toEqual({ channelId: channel.id, metadata, updatedAt })
       expect(await alice.client.channels.getMetadata(channel.id)).toEqual({ metadata })
 
       // The same again, in another order, and a key that is not there.

@@ -183,6 +183,30 @@ describe('events', () => {
     expect(seqs).toEqual([1, 1, 2, 3])
   })
 
+  it('of a join that was given up are handed out once it is joined again', async () => {
+    const socket = open()
+    await socket.connect()
+    const { seqs, until } = inbox(socket)
+    const late = new Promise<() => void>((done) => {
+      gateway.reply = (frame, connection) =>
+        done(() => {
+          connection.ack(frame, { channelId: 'a', seq: 2, recovered: true })
+          connection.message('a', 1)
+          connection.message('a', 2)
+        })
+    })
+    await expect(socket.join('a', { since: 0, timeoutMs: 30 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+    const answer = await late
+    answer()
+    gateway.reply = (frame, connection) => {
+      connection.ack(frame, { channelId: 'a', seq: 3, recovered: true })
+      for (const seq of [1, 2, 3]) connection.message('a', seq)
+    }
+    await socket.join('a', { since: 0 })
+    await until(3)
+    expect(seqs).toEqual([1, 2, 3])
+  })
+
   it('without a seq are always handed out', async () => {
     const socket = open()
     await socket.connect()
@@ -204,11 +228,11 @@ describe('after a loss', () => {
   it('joins again from the last seq it saw, skipped ones included, and drops what comes twice', async () => {
     const socket = await joined(4)
     const { seqs, until } = inbox(socket)
+    const skipped = new Promise<void>((done) => socket.on('frame', ({ event }) => event === 'gateway:skip' && done()))
     gateway.last.message('a', 5)
     gateway.last.message('a', 6)
     gateway.last.send('gateway:skip', { channelId: 'a' }, 7)
-    gateway.last.message('other', 1)
-    await until(1)
+    await skipped
     gateway.reply = (frame, connection) => {
       connection.ack(frame, { channelId: 'a', seq: 9, recovered: true })
       for (const seq of [7, 8, 9, 10]) connection.message('a', seq)
@@ -219,7 +243,7 @@ describe('after a loss', () => {
     await until(10)
     expect(second.joins()).toEqual([{ channelId: 'a', since: 7 }])
     expect(await recovered).toEqual({ channelId: 'a', since: 7, seq: 9 })
-    expect(seqs).toEqual([5, 6, 1, 8, 9, 10])
+    expect(seqs).toEqual([5, 6, 8, 9, 10])
   })
 
   it('asks to reload a channel whose events are no longer kept, and goes on from there', async () => {
@@ -248,6 +272,76 @@ describe('after a loss', () => {
       { code: 4408, reason: 'too slow', willReconnect: true },
       { attempt: 1, status: 'reconnecting' },
     ])
+  })
+
+  it('joins hundreds of channels again without being taken for a flood, each from its last seq', async () => {
+    const socket = open()
+    await socket.connect()
+    const ids = Array.from({ length: 150 }, (_, n) => `channel-${n}`)
+    // What a gateway allows: 100 at once, 50 a second.
+    let [allowance, countedAt, isOver] = [100, Date.now(), false]
+    gateway.reply = (frame, connection) => {
+      const now = Date.now()
+      allowance = Math.min(100, allowance + ((now - countedAt) / 1000) * 50) - 1
+      countedAt = now
+      if (allowance < 0) isOver = true
+      connection.ack(frame, { ...frame.data, seq: 7, recovered: frame.data.since === 7 ? true : null })
+    }
+    await Promise.all(ids.map((id) => socket.join(id)))
+    allowance = 100
+    const recovered = new Set<string>()
+    const all = new Promise<void>((done) =>
+      socket.on('recovered', ({ channelId }) => recovered.add(channelId).size === ids.length && done()),
+    )
+    gateway.last.socket.close(1012, 'restarting')
+    await all
+    expect(isOver).toBe(false)
+    expect(gateway.last.joins()).toEqual(ids.map((channelId) => ({ channelId, since: 7 })))
+  })
+
+  it('does not join again what was left before its turn came', async () => {
+    const socket = await joined(4)
+    const ids = Array.from({ length: 40 }, (_, n) => `channel-${n}`)
+    await Promise.all(ids.map((id) => socket.join(id)))
+    // The first are never answered, so the others have to wait.
+    gateway.reply = (frame, connection) => frame.event === 'chat:leave:channel' && connection.ack(frame)
+    const opened = notice(socket, 'open')
+    gateway.last.socket.terminate()
+    await opened
+    void socket.leave('channel-39').catch(() => undefined)
+    socket.close()
+    await new Promise((done) => setTimeout(done, 50))
+    expect(gateway.last.joins().map(({ channelId }) => channelId)).not.toContain('channel-39')
+    expect(gateway.last.joins().length).toBeLessThanOrEqual(30)
+  })
+
+  it.each([1012, 4408])('comes back soon after %i, and later each time that it does not hold', async (code) => {
+    const socket = await joined(0)
+    const delays: number[] = []
+    socket.on('reconnecting', ({ delayMs }) => delays.push(delayMs))
+    for (let n = 0; n < 4; n += 1) {
+      const opened = notice(socket, 'open')
+      gateway.last.socket.close(code)
+      await opened
+    }
+    for (const [n, delay] of delays.entries()) {
+      expect(delay).toBeGreaterThanOrEqual(10 * 2 ** n)
+      expect(delay).toBeLessThanOrEqual(20 * 2 ** n)
+    }
+  })
+
+  it('stays away for some seconds after 4429, not all for the same time', async () => {
+    const delays = new Set<number>()
+    for (let n = 0; n < 5; n += 1) {
+      const socket = await joined(0)
+      const reconnecting = notice(socket, 'reconnecting')
+      gateway.last.socket.close(4429, 'too many frames')
+      const { delayMs } = await reconnecting
+      expect(delayMs).toBeGreaterThanOrEqual(5000)
+      expect(delayMs).toBeLessThanOrEqual(10_000)
+      delays.add(delayMs as number)
+    }
+    expect(delays.size).toBe(5)
   })
 
   it('forgets a channel that it may not join any more', async () => {
@@ -326,5 +420,15 @@ describe('after a loss', () => {
     const closed = notice(socket, 'close')
     first.socket.ping()
     expect(await closed).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
+  })
+
+  it('notices a gateway that never pinged', async () => {
+    const socket = open()
+    gateway.greets = false
+    const connected = socket.connect()
+    const first = await gateway.connection(0)
+    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.02 })
+    await connected
+    expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
   })
 })

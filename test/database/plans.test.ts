@@ -7,6 +7,8 @@ import { memberListQuery } from '../../src/members/queries'
 import { pinnedQuery } from '../../src/messages/pin-queries'
 import { messagesQuery, selectMessage, selectThread } from '../../src/messages/queries'
 import { selectHits } from '../../src/messages/search-queries'
+import { EventLog } from '../../src/realtime/event-log'
+import { removeSome } from '../../src/realtime/retention'
 import { seedCrowd } from '../support/crowd'
 import { createDatabase } from '../support/database'
 
@@ -25,6 +27,14 @@ beforeAll(async () => {
     log: ({ query }) => void statements.push(query),
   })
   await seedCrowd(pool, { tenantId: TENANT, channels: 8000, messages: 30_000 })
+  await pool.query(`
+    insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+    select tenant_id, id, n, 'chat:metadata:changed', '{}', now() - interval '30 hours' + n * interval '6 hours'
+      from chat_channels, generate_series(1, 6) n`)
+  await pool.query(`
+    insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
+    select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
+  await pool.query('vacuum analyze chat_events, chat_polls')
 }, 120_000)
 afterAll(() => db.destroy())
 
@@ -46,6 +56,8 @@ const list = {
   includeReplies: true,
 }
 const search = { channelId: undefined, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
+const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
+const events = () => new EventLog(db, null as never)
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
 
 // What must be read by which index. Whatever reads a table from end to end grows with the history of all tenants.
@@ -105,6 +117,9 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     () => selectHits(db, alice, { ...search, parts: ['🦆'], channelId: 'c0', byScore: true }),
     ['messages_search'],
   ],
+  ['the last events of many channels', () => events().lastSeqs(channels), ['channels_pkey', 'events_pkey']],
+  ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_pkey']],
+  ['events that are too old', () => removeSome(db, 20, { tenantId: TENANT, channelId: 'c5', seq: 3 }), ['events_pkey']],
 ])('%s', async (_name, run, indexes) => {
   const plan = await planOf(run)
   expect(plan).not.toContain('Seq Scan on chat_')

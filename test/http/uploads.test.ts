@@ -216,12 +216,19 @@ describe('refusals come in their order', () => {
     expect(world.storage.uploads).toEqual([])
   })
 
-  it('and without a storage of the host there is 501, before the form is read', async () => {
+  it('and without a storage of the host there is 501, for those who may send', async () => {
     const without = await World.start()
-    const ask = { method: 'POST', path: '/channels/nowhere/files', headers: headers() }
-    expect(await raw(without.nodes[0]!.url, { ...ask, body: multipart([]) })).toMatchObject(
-      refusal(501, 'CHAT_STORAGE_NOT_CONFIGURED'),
-    )
+    const { id } = await without.person('alice').client.channels.createGroup({ userIds: ['bob'] })
+    const ask = (userId: string, channelId: string) =>
+      raw(without.nodes[0]!.url, {
+        method: 'POST',
+        path: `/channels/${channelId}/files`,
+        headers: { ...headers(), authorization: `Bearer ${without.person(userId).token}` },
+        body: multipart([file()]),
+      })
+    expect(await ask('alice', 'nowhere')).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
+    expect(await ask('eve', id)).toMatchObject(refusal(403, 'CHAT_NOT_CHANNEL_MEMBER'))
+    expect(await ask('alice', id)).toMatchObject(refusal(501, 'CHAT_STORAGE_NOT_CONFIGURED'))
     await without.close()
   })
 })

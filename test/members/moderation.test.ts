@@ -109,7 +109,8 @@ describe('moderation', () => {
 
       const unbanned = await alice.client.members.unban(id, 'bob')
       expect(unbanned).toMatchObject({ isBanned: false, bannedUntil: null, banDescription: null })
-      expect((await elsewhere.next('chat:user:unbanned')).data).toEqual({ channelId: id, userId: 'bob' })
+      const { data } = await elsewhere.next('chat:user:unbanned')
+      expect(data).toEqual({ channelId: id, userId: 'bob', member: unbanned })
       const [latest] = (await bob.client.channels.list()).channels
       expect(latest).toMatchObject({ id, unreadCount: 1, memberCount: 3 })
       expect(await ledger.events(id, since)).toMatchObject([
@@ -227,9 +228,9 @@ describe('moderation', () => {
       const since = await ledger.seq(id)
       await ledger.runOut(id, 'bob')
       await Promise.all(Array.from({ length: 10 }, expire))
-      expect(await ledger.events(id, since)).toEqual([
+      expect(await ledger.events(id, since)).toMatchObject([
         ['chat:user:unmuted', { userId: 'bob' }],
-        ['chat:user:unbanned', { userId: 'bob' }],
+        ['chat:user:unbanned', { userId: 'bob', member: { userId: 'bob', isMuted: false, isBanned: false } }],
         ['chat:channel:member:count:changed', { memberCount: 3 }],
       ])
     })
@@ -242,7 +243,7 @@ describe('moderation', () => {
       const announced = await elsewhere.find(
         ({ event, data }) => event === 'chat:user:unbanned' && data.channelId === id,
       )
-      expect(announced.data).toEqual({ channelId: id, userId: 'bob' })
+      expect(announced.data).toMatchObject({ channelId: id, userId: 'bob', member: { isBanned: false } })
       await inbox.find(({ event, data }) => event === 'chat:user:unmuted' && data.userId === 'carol')
       const counted = ({ event, data }: { event: string; data: Record<string, unknown> }) =>
         event === 'chat:channel:member:count:changed' && data.memberCount === 3

@@ -143,9 +143,10 @@ describe('pins', () => {
       await alice.client.messages.unpin(id, messageId)
     })
     const event = 'chat:pinned:message:updated'
+    const pinnedAt = expect.any(String) as string
     expect(told).toEqual([
-      { event, data: { channelId: id, messageId, action: 'pinned', pinnedById: 'bob' } },
-      { event, data: { channelId: id, messageId, action: 'unpinned', pinnedById: 'alice' } },
+      { event, data: { channelId: id, messageId, action: 'pinned', pinnedById: 'bob', pinnedAt } },
+      { event, data: { channelId: id, messageId, action: 'unpinned', pinnedById: 'alice', pinnedAt: null } },
     ])
     expect(await bob.client.messages.listPinned(id)).toEqual({ pinnedMessages: [] })
   })

@@ -116,6 +116,9 @@ describe('sending a message', () => {
     const plain = await bob.client.messages.list(channel.id, { includeThreadInfo: false, includeReactions: false })
     expect(plain.messages.some((message) => 'threadInfo' in message || 'reactions' in message)).toBe(false)
 
+    await alice.client.messages.delete(channel.id, top.id)
+    const orphan = bob.client.messages.send(channel.id, { text: 'lost', parentMessageId: reply.id })
+    await expect(orphan).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND', details: { messageId: top.id } })
     const missing = alice.client.messages.send(channel.id, { text: 'lost', parentMessageId: 'nowhere' })
     await expect(missing).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND', details: { messageId: 'nowhere' } })
     const elsewhere = await group()

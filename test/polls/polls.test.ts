@@ -1,4 +1,5 @@
 import type { Message, Poll } from '../../clients/typescript/src/index'
+import { expectEquivalence } from '../support/equivalence'
 import { recount } from '../support/recount'
 import { STRANGER, World, type Person } from '../support/world'
 
@@ -109,16 +110,27 @@ describe('a poll', () => {
     const poll = await alice.client.polls.create(channelId, question)
     const inbox = await carol.join(channelId)
     // Each of them votes twice at the same time, and only one of the two votes may count.
-    const outcomes = await Promise.all(
-      people.flatMap((person, n) =>
-        [0, 1].map((twice) =>
-          person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, (n + twice) % 2)] }).then(
-            () => 'counted',
-            (error: { code: string }) => error.code,
+    let outcomes: string[] = []
+    const vote = async () => {
+      outcomes = await Promise.all(
+        people.flatMap((person, n) =>
+          [0, 1].map((twice) =>
+            person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, (n + twice) % 2)] }).then(
+              () => 'counted',
+              (error: { code: string }) => error.code,
+            ),
           ),
         ),
-      ),
-    )
+      )
+    }
+    const observers = [alice, ...people.slice(0, 2)]
+    await expectEquivalence({
+      observers,
+      channelIds: [channelId],
+      act: vote,
+      emits: ['chat:poll:voted'],
+      readAgain: [],
+    })
     expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(50)
     expect(outcomes.filter((outcome) => outcome === 'CHAT_POLL_ALREADY_VOTED')).toHaveLength(50)
     const { voterCount, options } = await alice.client.polls.get(channelId, poll.id)
@@ -216,8 +228,13 @@ describe('a poll', () => {
     })
     const own = await bob.client.polls.create(channelId, question)
     await bob.client.polls.close(channelId, own.id)
-    await inbox.find(({ event, data }) => event === 'chat:poll:updated' && (data.poll as Poll).id === own.id)
-    expect(inbox.of('chat:poll:updated').map(({ data }) => (data.poll as Poll).id)).toEqual([poll.id, own.id])
+    await inbox.until(() => inbox.of('chat:poll:updated').length === 4)
+    expect(inbox.of('chat:poll:updated').map(({ data }) => data.poll as Poll)).toMatchObject([
+      { id: poll.id, status: 'OPEN' },
+      { id: poll.id, status: 'CLOSED' },
+      { id: own.id, status: 'OPEN' },
+      { id: own.id, status: 'CLOSED' },
+    ])
   })
 
   it('closes by itself, and is closed from that moment on', async () => {
@@ -226,7 +243,9 @@ describe('a poll', () => {
     const closeAt = soon(1200)
     const poll = await bob.client.polls.create(channelId, { ...question, closeAt })
     await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })
-    const { data } = await inbox.next('chat:poll:updated')
+    const isClosed = ({ data }: { data: Record<string, unknown> }) =>
+      (data.poll as Poll | undefined)?.status === 'CLOSED'
+    const { data } = await inbox.find(isClosed)
     expect(Date.now() - Date.parse(closeAt)).toBeGreaterThanOrEqual(0)
     expect(Date.now() - Date.parse(closeAt)).toBeLessThan(2000)
     expect(data.poll).toMatchObject({ id: poll.id, status: 'CLOSED', voterCount: 1, closeAt })
@@ -235,7 +254,7 @@ describe('a poll', () => {
     })
     await alice.client.polls.close(channelId, poll.id)
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(inbox.of('chat:poll:updated')).toHaveLength(1)
+    expect(inbox.of('chat:poll:updated').filter(isClosed)).toHaveLength(1)
   })
 
   it('is not there for those who do not see its message', async () => {

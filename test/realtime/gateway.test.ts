@@ -275,6 +275,31 @@ describe('the gateway', () => {
     }, 10_000)
   })
 
+  it('lets browsers in from the origins that are listed, and from no others', async () => {
+    const settings = { gateway: { allowedOrigins: ['https://app.example.com'], path: '/company/messaging/chat' } }
+    const { url: base } = await world.addNode(settings)
+    const address = `${base.replace('http', 'ws')}/company/messaging/chat`
+    const headers = { authorization: `Bearer ${alice.token}` }
+    for (const origin of ['https://app.example.com', undefined]) {
+      const socket = await TestSocket.open(address, { headers, ...(origin && { origin }) })
+      await socket.close()
+    }
+    for (const origin of [base, 'https://app.example.com:8443', 'https://app.example.com.evil.example', 'null']) {
+      expect((await refusal({ headers, origin }, ['chat.v1'], address)).status).toBe(403)
+    }
+    // Under the prefix alone.
+    const elsewhere = await refusal({ headers }, ['chat.v1'], `${base.replace('http', 'ws')}/chat`)
+    expect([elsewhere.status, elsewhere.body.path]).toEqual([404, '/chat'])
+  })
+
+  it('takes a handshake once on a server that it was attached to twice', async () => {
+    const { server, chat } = alice.node
+    chat.attach(server)
+    const socket = await alice.socket()
+    expect(socket.of('gateway:hello')).toHaveLength(1)
+    await socket.close()
+  })
+
   it('lives beside another WebSocket server on the same server, and refuses what is nobody’s', async () => {
     const server = createServer()
     const { chat } = world.nodes[0] as World['nodes'][number]

@@ -1,70 +1,377 @@
-import { Client } from 'pg'
-import { redisPrefix, redisUrl } from '../support/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import jwt from 'jsonwebtoken'
+import { ChatClient, type Message } from '../../clients/typescript/src/index'
+import { RedisServer } from '../chaos/redis-server'
+import { checkedFetch } from '../support/contract'
+import { createDatabase, redisPrefix, redisUrl } from '../support/database'
+import { Program } from '../support/program'
+import { query } from '../support/recount'
+import { TestSocket } from '../support/socket'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
-import { World, type Person } from '../support/world'
+import { providers, World, type Person } from '../support/world'
+
+/** No longer than this after the cause is gone may anything be missing. */
+const REPAIR_MS = 5000
+
+const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const seqsOf = (inbox: TestSocket) => inbox.frames.flatMap(({ seq }) => seq ?? [])
+const until = (inbox: TestSocket, count: number) => inbox.until(() => seqsOf(inbox).length >= count, REPAIR_MS)
+
+/** What a process leaves behind that dies between commit and publish: an event in the log that nobody publishes. */
+const logSilently = (
+  databaseUrl: string,
+  channelId: string,
+  { rows = 1, numbers = rows }: { rows?: number; numbers?: number } = {},
+) =>
+  query(
+    databaseUrl,
+    `with numbered as (
+       update chat_channels set event_seq = event_seq + $3 where id = $1 returning tenant_id, event_seq - $3::bigint as before
+     )
+     insert into chat_events (tenant_id, channel_id, seq, event, data)
+     select tenant_id, $1, before + n, 'chat:channel:member:count:changed',
+            jsonb_build_object('channelId', $1::text, 'memberCount', 2)
+       from numbered, generate_series(1, $2) n`,
+    [channelId, rows, numbers],
+  )
 
 describe('a subscriber gets every event once and in order', () => {
-  let world: World
-  let redis: TcpProxy
-  let alice: Person
-  let bob: Person
+  describe('whatever happens to Redis', () => {
+    let world: World
+    let redis: RedisServer
+    /** Between Redis and the process that writes, and between Redis and the one that is listened to. */
+    let writersWay: TcpProxy
+    let listenersWay: TcpProxy
+    let alice: Person
+    let bob: Person
 
-  beforeAll(async () => {
-    redis = await startProxy(redisUrl())
-    world = await World.start({ processes: 2, settings: { redis: { url: redis.url, prefix: redisPrefix() } } })
-    alice = world.person('alice')
-    bob = world.person('bob', { node: 1 })
-  })
-  afterAll(async () => {
-    await world.close()
-    await redis.close()
-  })
+    beforeAll(async () => {
+      redis = await RedisServer.start()
+      const prefix = redisPrefix()
+      writersWay = await startProxy(redis.url)
+      listenersWay = await startProxy(redis.url)
+      world = await World.start({
+        settings: { redis: { url: writersWay.url, prefix } },
+        providers: {
+          userResolver: { ...providers.userResolver, searchUsers: (id) => Promise.resolve([{ id, nickname: id }]) },
+        },
+      })
+      await world.addNode({ redis: { url: listenersWay.url, prefix } })
+      alice = world.person('alice')
+      bob = world.person('bob', { node: 1 })
+    })
+    afterAll(async () => {
+      await world.close()
+      await writersWay.close()
+      await listenersWay.close()
+      await redis.end(false)
+    })
+    afterEach(async () => {
+      writersWay.mend()
+      listenersWay.mend()
+      const isUp = async () => (await Promise.all(world.nodes.map(({ chat }) => chat.health()))).every(isHealthy)
+      while (!(await isUp())) await sleep(50)
+    })
 
-  const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+    const isHealthy = ({ status }: { status: string }) => status === 'ok'
+    const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
+    const send = async (id: string, from: number, to: number) => {
+      for (let n = from; n <= to; n += 1) await alice.client.messages.send(id, { text: `${n}` })
+    }
 
-  it('when a process died between commit and publish', async () => {
-    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-    const inbox = await bob.join(id)
-    // What such a process leaves behind: an event in the log that nobody has published.
-    const database = new Client({ connectionString: world.databaseUrl })
-    await database.connect()
-    await database.query(
-      `with numbered as (update chat_channels set event_seq = event_seq + 1 where tenant_id = $1 and id = $2 returning event_seq)
-       insert into chat_events (tenant_id, channel_id, seq, event, data)
-       select $1, $2, event_seq, 'chat:channel:frozen', jsonb_build_object('channelId', $2::text, 'isFrozen', true) from numbered`,
-      [world.tenantId, id],
+    it('when a process died between commit and publish, and a later event shows the gap', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      await logSilently(world.databaseUrl, id, { rows: 3 })
+      await send(id, 4, 4)
+      await inbox.until(() => seqsOf(inbox).length === 4, 1000)
+      expect(seqsOf(inbox)).toEqual(seqs(4))
+    })
+
+    it('when a process died between commit and publish, and nothing comes after it', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      await logSilently(world.databaseUrl, id)
+      await until(inbox, 1)
+    }, 10_000)
+
+    it('when the last publish before a silence was lost', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      writersWay.cut()
+      await send(id, 1, 1)
+      writersWay.mend()
+      await until(inbox, 1)
+    }, 10_000)
+
+    it('while Redis is away, and when it is back', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      writersWay.cut()
+      listenersWay.cut()
+      await send(id, 1, 20)
+      const [node] = world.nodes
+      expect(await node?.chat.health()).toMatchObject({ status: 'degraded', redis: 'down', database: 'up' })
+      // Joining needs no Redis either.
+      const late = await bob.join(id, 10)
+      await until(inbox, 20)
+      writersWay.mend()
+      listenersWay.mend()
+      await send(id, 21, 40)
+      await until(inbox, 40)
+      await until(late, 30)
+      expect(seqsOf(inbox)).toEqual(seqs(40))
+      expect(seqsOf(late)).toEqual(seqs(40).slice(10))
+    }, 20_000)
+
+    it('when Redis swallows what is sent to it', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      await send(id, 1, 1)
+      writersWay.stall()
+      await send(id, 2, 5)
+      await until(inbox, 5)
+      writersWay.mend()
+      await send(id, 6, 6)
+      await until(inbox, 6)
+      expect(seqsOf(inbox)).toEqual(seqs(6))
+    }, 15_000)
+
+    it.each([
+      ['is flushed', () => redis.flush()],
+      ['is killed and starts empty', () => redis.end(false).then(() => redis.begin())],
+      [
+        'is shut down, is away and starts empty',
+        () =>
+          redis
+            .end(true)
+            .then(() => sleep(1500))
+            .then(() => redis.begin()),
+      ],
+    ])(
+      'when Redis %s while messages are sent; and who is online is known again',
+      async (_what, strike) => {
+        const id = await group('bob')
+        const inbox = await bob.join(id)
+        const sending = send(id, 1, 60)
+        await Promise.all([strike(), sending])
+        await until(inbox, 60)
+        expect(seqsOf(inbox)).toEqual(seqs(60))
+        // Asked of the process that bob is not connected to.
+        const isOnline = async () =>
+          (await alice.client.users.search({ keyword: 'bob' })).users.find((user) => user.id === 'bob')?.isOnline
+        const deadline = Date.now() + REPAIR_MS
+        while (!(await isOnline()) && Date.now() < deadline) await sleep(50)
+        expect(await isOnline()).toBe(true)
+      },
+      20_000,
     )
-    await database.end()
-    // A later event shows the gap at once.
-    await alice.client.messages.send(id, { text: 'next' })
-    await inbox.until(() => inbox.of('chat:message:received').length === 1, 1000)
-    expect(inbox.frames.flatMap(({ seq }) => seq ?? [])).toEqual(seqs(2))
+
+    it.each([
+      ['cannot reach Redis, which others can', () => writersWay.cut()],
+      ['is not heard by Redis, which others are', () => writersWay.stall()],
+    ])(
+      'and unread totals and blocks are right, after a process %s',
+      async (what, strike) => {
+        // Dave listens to the one process, and does something by way of the other.
+        const dave = `dave ${what}`
+        const id = await group(dave, 'carol')
+        const inbox = await world.person(dave, { node: 1 }).join(id)
+        const idle = await world.person('carol', { node: 1 }).socket()
+        const total = () => Number(idle.of('chat:unread:count:changed').at(-1)?.data.totalUnreadCount)
+        await send(id, 1, 1)
+        await idle.until(() => total() > 0)
+        const before = total()
+        strike()
+        await send(id, 2, 3)
+        await world.person(dave).client.users.block({ userId: 'alice' })
+        await idle.until(() => total() === before + 2, REPAIR_MS)
+        // Looked up along with the total.
+        await sleep(500)
+        writersWay.mend()
+        await send(id, 4, 4)
+        await until(inbox, 4)
+        expect(inbox.frames.find(({ seq }) => seq === 4)?.event).toBe('gateway:skip')
+      },
+      20_000,
+    )
   })
 
-  it('when the last publish before a silence was lost', async () => {
-    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-    const inbox = await bob.join(id)
-    redis.cut()
-    await alice.client.messages.send(id, { text: 'into the void' })
-    redis.mend()
-    await inbox.until(() => inbox.of('chat:message:received').length === 1, 6000)
-  }, 10_000)
+  describe('whatever happens to PostgreSQL', () => {
+    let world: World
+    let redis: TcpProxy
+    /** Between PostgreSQL and the process that is listened to. */
+    let database: TcpProxy
+    let alice: Person
+    let bob: Person
 
-  it('while Redis is away, and when it is back', async () => {
-    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-    const inbox = await bob.join(id)
-    redis.cut()
-    const [node] = world.nodes
-    for (let n = 0; n < 20; n += 1) await alice.client.messages.send(id, { text: `${n}` })
-    expect(await node?.chat.health()).toMatchObject({ status: 'degraded', redis: 'down', database: 'up' })
-    // Joining needs no Redis either.
-    const late = await bob.join(id, 10)
-    await inbox.until(() => inbox.of('chat:message:received').length === 20, 5000)
-    redis.mend()
-    for (let n = 20; n < 40; n += 1) await alice.client.messages.send(id, { text: `${n}` })
-    await inbox.until(() => inbox.of('chat:message:received').length === 40, 8000)
-    await late.until(() => late.of('chat:message:received').length === 30, 8000)
-    expect(inbox.of('chat:message:received').map(({ seq }) => seq)).toEqual(seqs(40))
-    expect(late.of('chat:message:received').map(({ seq }) => seq)).toEqual(seqs(40).slice(10))
-  }, 20_000)
+    beforeAll(async () => {
+      const prefix = redisPrefix()
+      redis = await startProxy(redisUrl())
+      world = await World.start({ settings: { redis: { url: redisUrl(), prefix } } })
+      database = await startProxy(world.databaseUrl)
+      await world.addNode({ database: { url: database.url }, redis: { url: redis.url, prefix } })
+      alice = world.person('alice')
+      bob = world.person('bob', { node: 1 })
+    })
+    afterAll(async () => {
+      await world.close()
+      await redis.close()
+      await database.close()
+    })
+
+    /** Keeps trying, as clients do: one key, one message. */
+    const sendSurely = async (id: string, n: number): Promise<Message> => {
+      for (;;) {
+        try {
+          return await alice.client.messages.send(id, { text: `${n}` }, { idempotencyKey: `${id}-${n}` })
+        } catch (error) {
+          if ((error as { status?: number }).status !== 503) throw error
+          await sleep(50)
+        }
+      }
+    }
+
+    it.each([
+      ['refuses connections', (): void => database.cut()],
+      ['swallows what is sent to it', (): void => database.stall()],
+    ])(
+      'where it %s, gaps wait and are filled when it is back; joins are refused and then work',
+      async (_what, strike) => {
+        const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+        const { id: other } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+        await alice.client.messages.send(other, { text: 'before' })
+        const inbox = await bob.join(id)
+        const joiner = await bob.socket()
+        redis.cut()
+        strike()
+        for (let n = 1; n <= 5; n += 1) await sendSurely(id, n)
+        redis.mend()
+        while ((await world.nodes[1]?.chat.health())?.redis !== 'up') await sleep(50)
+        for (let n = 6; n <= 8; n += 1) await sendSurely(id, n)
+        const refused = joiner.join(other, 0).catch((error: unknown) => error)
+        await sleep(3000)
+        expect(seqsOf(inbox)).toEqual([])
+        database.mend()
+        await until(inbox, 8)
+        expect(seqsOf(inbox)).toEqual(seqs(8))
+        // Refused, or answered late: never left in between.
+        const answer = (await refused) as { code?: string; recovered?: boolean }
+        if (answer.recovered === undefined) {
+          expect(answer.code).toBe('CHAT_SERVICE_UNAVAILABLE')
+          expect(await joiner.join(other, 0)).toMatchObject({ recovered: true, seq: 1 })
+        }
+        await sendSurely(other, 1)
+        await joiner.until(() => seqsOf(joiner).length === 2, 1000)
+        expect(seqsOf(joiner)).toEqual([1, 2])
+      },
+      30_000,
+    )
+
+    it('that ends all connections, again and again, as it does when it is restarted', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
+      const inbox = await bob.join(id)
+      const idle = await world.person('carol', { node: 1 }).socket()
+      const ended = new AbortController()
+      const restarts = (async () => {
+        while (!ended.signal.aborted) {
+          await query(
+            world.databaseUrl,
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          )
+          await sleep(40)
+        }
+      })()
+      const sent: string[] = []
+      for (let n = 1; n <= 60; n += 1) sent.push((await sendSurely(id, n)).id)
+      ended.abort()
+      await restarts
+      await until(inbox, 60)
+      expect(seqsOf(inbox)).toEqual(seqs(60))
+      expect(inbox.of('chat:message:received').map(({ data }) => (data.message as Message).id)).toEqual(sent)
+      const total = () => idle.of('chat:unread:count:changed').at(-1)?.data.totalUnreadCount
+      await idle.until(() => total() === 60, REPAIR_MS)
+    }, 30_000)
+
+    it.each([
+      ['lacks events that there were', (id: string) => logSilently(world.databaseUrl, id, { rows: 0, numbers: 3 }), 3],
+      [
+        'has forgotten what it had committed',
+        async (id: string) => {
+          await query(world.databaseUrl, 'delete from chat_events where channel_id = $1 and seq > 2', [id])
+          await query(world.databaseUrl, 'update chat_channels set event_seq = 2 where id = $1', [id])
+        },
+        0,
+      ],
+    ])(
+      'or is told to begin anew, where the log %s',
+      async (_what, damage, since) => {
+        const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+        const inbox = await bob.join(id)
+        for (let n = 1; n <= 4 - since; n += 1) await alice.client.messages.send(id, { text: `${n}` })
+        await until(inbox, 4 - since)
+        await damage(id)
+        await inbox.until(() => inbox.closed !== undefined, REPAIR_MS).catch(() => undefined)
+        expect(inbox.closed?.code).toBe(1012)
+        const again = await bob.socket()
+        expect(await again.join(id, 4 - since)).toMatchObject({ recovered: false })
+        const { seq } = await alice.client.messages
+          .send(id, { text: 'next' })
+          .then(() => again.next('chat:message:received'))
+        expect(seq).toBe(since === 0 ? 3 : 5)
+      },
+      15_000,
+    )
+  })
+
+  describe('when a process is killed', () => {
+    const SECRET = 'a secret of the tests that is long enough'
+    let databaseUrl: string
+    beforeAll(async () => {
+      databaseUrl = await createDatabase()
+    })
+    afterEach(() => Program.killAll())
+
+    const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: 'acme' }, SECRET)
+    const start = async (redis: string) => {
+      const env = { CHAT_DATABASE_URL: databaseUrl, CHAT_REDIS_URL: redis, CHAT_JWT_SECRET: SECRET, PORT: '0' }
+      const program = Program.node('dist/src/standalone/main.js', env)
+      const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
+      const client = (userId: string) =>
+        new ChatClient({ baseUrl, token: tokenOf(userId), fetch: checkedFetch(), retries: 0 })
+      const socket = (userId: string) =>
+        TestSocket.open(`${baseUrl.replace('http', 'ws')}/chat`, {
+          headers: { authorization: `Bearer ${tokenOf(userId)}` },
+        })
+      return { program, client, socket }
+    }
+
+    it('after its commits and before it has published anything of them', async () => {
+      const way = await startProxy(redisUrl())
+      const [doomed, survivor] = await Promise.all([start(way.url), start(redisUrl())])
+      const alice = doomed.client('alice')
+      const { id } = await alice.channels.createGroup({ userIds: ['bob', 'carol'] })
+      const inbox = await survivor.socket('bob')
+      await inbox.join(id)
+      const idle = await survivor.socket('carol')
+      const total = () => idle.of('chat:unread:count:changed').at(-1)?.data.totalUnreadCount
+      await alice.messages.send(id, { text: '1' })
+      await until(inbox, 1)
+      await idle.until(() => total() === 1)
+
+      way.stall()
+      for (let n = 2; n <= 4; n += 1) await alice.messages.send(id, { text: `${n}` })
+      await doomed.client('bob').users.block({ userId: 'alice' })
+      await doomed.program.kill('SIGKILL')
+      await until(inbox, 4)
+      expect(seqsOf(inbox)).toEqual(seqs(4))
+      await idle.until(() => total() === 4, REPAIR_MS)
+      await survivor.client('alice').messages.send(id, { text: '5' })
+      await until(inbox, 5)
+      expect(inbox.frames.find(({ seq }) => seq === 5)?.event).toBe('gateway:skip')
+      await inbox.close()
+      await idle.close()
+      await way.close()
+    }, 30_000)
+  })
 })

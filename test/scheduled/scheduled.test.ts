@@ -232,12 +232,19 @@ describe('a scheduled message', () => {
     expect(await rowOf(pending)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('does not outlive its channel', async () => {
+  it('does not outlive its channel, and its sender is told', async () => {
     const channelId = await group()
     const scheduled = await put(alice, channelId, 700)
+    const inbox = await alice.socket()
     await alice.client.channels.delete(channelId)
+    const { data } = await inbox.next('chat:scheduled:message:failed')
+    expect(data).toMatchObject({
+      channelId,
+      scheduledMessage: { id: scheduled.id, status: 'FAILED', errorMessage: 'CHAT_CHANNEL_NOT_FOUND' },
+    })
     await sleep(2000)
-    expect([undefined, 'FAILED']).toContain((await rowOf(scheduled))?.status)
+    expect(await rowOf(scheduled)).toBeUndefined()
+    expect(inbox.of('chat:scheduled:message:failed', 'chat:scheduled:message:sent')).toHaveLength(1)
   })
 
   it.each(refusals.slice(0, 4))('stays pending when it is to be sent at once and %s', async (_, code, refuse) => {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
+export type ServiceName = 'postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel'
+
 export interface Services<Name extends string> {
   urls: Record<Name, string>
   stop: () => Promise<void>
@@ -10,7 +12,7 @@ export interface Services<Name extends string> {
  * Starts private services, or gives those that the environment names. They end with this process at the latest, even
  * when it is killed. A test that wants to stop or stall a service starts one for itself.
  */
-export async function startServices<Name extends 'postgres' | 'redis'>(...names: Name[]): Promise<Services<Name>> {
+export async function startServices<Name extends ServiceName>(...names: Name[]): Promise<Services<Name>> {
   const script = path.join(__dirname, '../../scripts/services.mjs')
   const child = spawn(process.execPath, [script, ...names, '--until-stdin-closes'], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,6 +6,12 @@ export interface TcpProxy {
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): void
+  /** Leaves every connection open and lets nothing through, as a network does that swallows packets. */
+  stall(): void
+  /** Lets through what is asked, and keeps what is answered until it is mended. */
+  holdAnswers(): void
+  /** Whether there is an answer that is being kept. */
+  holdsAnswer(): boolean
   mend(): void
   close(): Promise<void>
 }
@@ -13,16 +19,22 @@ export interface TcpProxy {
 export async function startProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  const pipes: [Socket, Socket][] = []
+  const answers = new Set<Socket>()
   let isCut = false
+  let isStalled = false
+  let isHolding = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(Number(port), hostname)
+    answers.add(far)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.pipe(to)
+      pipes.push([from, to])
+      if (!isStalled && !(isHolding && from === far)) from.pipe(to)
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -44,8 +56,22 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       isCut = true
       drop()
     },
+    stall: () => {
+      isStalled = true
+      for (const [from, to] of pipes) from.unpipe(to)
+    },
+    holdAnswers: () => {
+      isHolding = true
+      for (const [from, to] of pipes) if (answers.has(from)) from.unpipe(to)
+    },
+    // A socket that is not read keeps what has come so far.
+    holdsAnswer: () => isHolding && [...answers].some((far) => far.readableLength > 0),
     mend: () => {
       isCut = false
+      if (!isStalled && !isHolding) return
+      isStalled = false
+      isHolding = false
+      for (const [from, to] of pipes) if (!from.destroyed && !to.destroyed) from.pipe(to)
     },
     close: async () => {
       drop()

@@ -127,8 +127,9 @@ export class World {
     return world
   }
 
-  async addNode(): Promise<Node> {
-    const chat = await createChat({ ...this.settings, providers: this.providers })
+  /** @param settings of this one alone. */
+  async addNode(settings: Partial<ChatSettings> = {}): Promise<Node> {
+    const chat = await createChat({ ...this.settings, ...settings, providers: this.providers })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)
     server.listen(0, '127.0.0.1')

@@ -34,6 +34,7 @@ export class Connection {
   private failure: { status?: number; cause?: unknown } = {}
   private timer: ReturnType<typeof setTimeout> | undefined
   private heartbeatMs = 0
+  private showsPings = false
 
   constructor(private readonly options: ConnectionOptions) {
     const { timeoutMs } = options
@@ -87,7 +88,9 @@ export class Connection {
     }
     // Browsers answer pings unseen. The package ws shows them, and a long silence then means a dead connection.
     const { on } = socket as { on?: unknown }
-    if (typeof on === 'function') on.call(socket, 'ping', () => this.expectPing())
+    if (typeof on !== 'function') return
+    this.showsPings = true
+    on.call(socket, 'ping', () => this.expectPing())
   }
 
   private receive(text: unknown): void {
@@ -101,6 +104,7 @@ export class Connection {
     if (frame.event === 'gateway:hello') {
       clearTimeout(this.timer)
       this.heartbeatMs = Number(frame.data.heartbeatSeconds) * 1000
+      if (this.showsPings) this.expectPing()
     }
     this.options.onFrame(frame)
   }

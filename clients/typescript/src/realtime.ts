@@ -1,8 +1,10 @@
 import { Connection, type Ending } from './connection.js'
 import { Emitter } from './emitter.js'
 import { ChatSocketError } from './errors.js'
-import { type ClientEvents, closeCodes, type ServerEventName, type ServerEvents } from './events.gen.js'
+import type { ClientEvents, ServerEventName, ServerEvents } from './events.gen.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
+import { Pace } from './pace.js'
+import { delayBefore, failureOf, isCredentials, isFinal } from './reconnect.js'
 import { PendingRequests } from './requests.js'
 import type { SocketFrame, SocketHello, SocketNotices, SocketOptions, SocketStatus } from './socket-types.js'
 
@@ -30,12 +32,6 @@ interface Waiter {
   reject: (error: ChatSocketError) => void
 }
 
-const { unauthorized, forbidden, tooMany } = closeCodes
-const FINAL_CLOSE_CODES = new Set<number>(
-  Object.values(closeCodes).flatMap(({ code, reconnect }) => (reconnect ? [] : [code])),
-)
-/** How long to stay away at least when there were too many frames or connections. */
-const PAUSE_MS = 5_000
 /** What may be different a moment later; every other refusal to join again is taken as final. */
 const PASSING_CODES = new Set(['TIMEOUT', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_INTERNAL_ERROR', 'CHAT_RATE_LIMITED'])
 /** A connection that held this long counts as good, and the delays start small again. */
@@ -53,6 +49,7 @@ export class ChatSocket {
   private readonly channels = new Map<string, number>()
   private readonly emitter: Emitter
   private readonly requests = new PendingRequests()
+  private readonly pace = new Pace()
   private readonly timeoutMs: number
   private waiters: Waiter[] = []
   private connection: Connection | undefined
@@ -110,7 +107,7 @@ export class ChatSocket {
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
   async join(channelId: string, options: { since?: number; timeoutMs?: number } = {}): Promise<JoinedChannel> {
-    return this.sendJoin(channelId, options.since, options.timeoutMs ?? this.timeoutMs)
+    return this.pace.run(() => this.sendJoin(channelId, options.since, options.timeoutMs ?? this.timeoutMs))
   }
 
   /** Ends the subscription. Without a connection the channel is just not joined again. @throws {ChatSocketError} */
@@ -176,10 +173,12 @@ export class ChatSocket {
   }
 
   private isNew(channelId: unknown, seq: number | undefined): boolean {
-    const last = typeof channelId === 'string' ? this.channels.get(channelId) : undefined
-    if (last === undefined || seq === undefined) return true
-    if (seq > last) this.channels.set(channelId as string, seq)
-    return seq > last
+    if (seq === undefined) return true
+    const last = this.channels.get(channelId as string)
+    // Of a join that was given up too early: joining again brings the event again.
+    if (last === undefined || seq <= last) return false
+    this.channels.set(channelId as string, seq)
+    return true
   }
 
   private opened(hello: SocketHello): void {
@@ -190,7 +189,8 @@ export class ChatSocket {
     this.openedAt = Date.now()
     this.refusals = 0
     this.renewToken = false
-    for (const [channelId, since] of [...this.channels]) void this.joinAgain(channelId, since)
+    this.pace.reset()
+    for (const channelId of this.channels.keys()) void this.joinAgain(channelId)
     this.notify('open', { ...hello, reconnected })
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
   }
@@ -203,17 +203,16 @@ export class ChatSocket {
   private ended(ending: Ending): void {
     const held = this.state === 'open'
     if (held && Date.now() - this.openedAt >= STABLE_MS) this.attempts = 0
-    const credentials = ending.code === unauthorized.code
+    const credentials = isCredentials(ending)
     if (credentials) this.refusals += 1
     // Browsers do not say why a handshake failed; the token may have been the reason.
     this.renewToken = credentials || !held
-    const failure = this.failure(ending)
-    if (!this.mayReconnect(ending)) return this.stop(ending, failure)
+    if (!this.mayReconnect(ending)) return this.stop(ending, failureOf(ending, this.options.url))
     this.connection = undefined
     this.state = this.wasOpen ? 'reconnecting' : 'connecting'
     this.requests.refuseAll((event) => this.lost(event))
-    const pause = ending.code === tooMany.code ? PAUSE_MS : 0
-    const delayMs = credentials && this.attempts === 0 ? 0 : Math.max(pause, this.backoff())
+    const { reconnect } = this.options
+    const delayMs = credentials && this.attempts === 0 ? 0 : delayBefore(ending, this.attempts, reconnect)
     this.attempts += 1
     this.timer = setTimeout(() => this.dial(), delayMs)
     if (held) this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: true })
@@ -221,27 +220,11 @@ export class ChatSocket {
     if (this.state === 'reconnecting') this.notify('reconnecting', { attempt: this.attempts, delayMs })
   }
 
-  private mayReconnect({ code }: Ending): boolean {
+  private mayReconnect(ending: Ending): boolean {
     const { reconnect, token } = this.options
-    if (code === unauthorized.code) return typeof token === 'function' && this.refusals < 2 && reconnect !== false
-    if (!this.wasOpen || reconnect === false || FINAL_CLOSE_CODES.has(code)) return false
+    if (isCredentials(ending)) return typeof token === 'function' && this.refusals < 2 && reconnect !== false
+    if (!this.wasOpen || reconnect === false || isFinal(ending)) return false
     return this.attempts < (reconnect?.maxAttempts ?? Infinity)
-  }
-
-  private backoff(): number {
-    const { minDelayMs = 500, maxDelayMs = 30_000 } = this.options.reconnect || {}
-    return Math.min(maxDelayMs, minDelayMs * 2 ** this.attempts) * (0.5 + Math.random() / 2)
-  }
-
-  private failure({ code, reason, status, cause }: Ending): ChatSocketError {
-    const details = { closeCode: code, reason, ...(status !== undefined && { status }) }
-    const options = cause === undefined ? undefined : { cause }
-    if (code === unauthorized.code)
-      return new ChatSocketError('CHAT_AUTH_FAILED', 'the gateway refused the token', details, options)
-    if (code === forbidden.code)
-      return new ChatSocketError('CHAT_AUTH_FORBIDDEN', 'the gateway refused access', details, options)
-    const message = `no connection to the gateway at ${this.options.url} (is the token valid, the origin allowed?)`
-    return new ChatSocketError('CONNECTION_FAILED', message, details, options)
   }
 
   private stop(ending: Ending, failure: ChatSocketError): void {
@@ -259,7 +242,7 @@ export class ChatSocket {
 
   private async sendJoin(channelId: string, since: number | undefined, timeoutMs: number): Promise<JoinedChannel> {
     const data = since === undefined ? { channelId } : { channelId, since }
-    return this.request(
+    return this.exchange(
       'chat:join:channel',
       data,
       (answer) => {
@@ -271,12 +254,17 @@ export class ChatSocket {
     )
   }
 
-  private async joinAgain(channelId: string, since: number): Promise<void> {
+  private async joinAgain(channelId: string): Promise<void> {
     const { connection } = this
     try {
-      const { seq, recovered } = await this.sendJoin(channelId, since, this.timeoutMs)
-      if (recovered) this.notify('recovered', { channelId, since, seq })
-      else this.notify('reload', { channelId, seq })
+      await this.pace.run(async () => {
+        const since = this.channels.get(channelId)
+        // It may have been left, or the connection lost, before its turn came.
+        if (this.connection !== connection || since === undefined) return
+        const { seq, recovered } = await this.sendJoin(channelId, since, this.timeoutMs)
+        if (recovered) this.notify('recovered', { channelId, since, seq })
+        else this.notify('reload', { channelId, seq })
+      })
     } catch (error) {
       if (this.connection !== connection || !(error instanceof ChatSocketError)) return
       if (PASSING_CODES.has(error.code)) return connection?.drop(`could not join ${channelId} again`)
@@ -285,11 +273,19 @@ export class ChatSocket {
     }
   }
 
-  private async request<E extends keyof ClientEvents, T>(
+  private request<E extends keyof ClientEvents, T>(
     event: E,
     data: ClientEvents[E],
     settle: (answer: Record<string, unknown>) => T,
-    timeoutMs = this.timeoutMs,
+  ): Promise<T> {
+    return this.pace.run(() => this.exchange(event, data, settle, this.timeoutMs))
+  }
+
+  private async exchange<E extends keyof ClientEvents, T>(
+    event: E,
+    data: ClientEvents[E],
+    settle: (answer: Record<string, unknown>) => T,
+    timeoutMs: number,
   ): Promise<T> {
     if (this.state !== 'open') await this.untilOpen(event, timeoutMs)
     return this.requests.add(event, timeoutMs, (ref) => this.connection?.send({ event, data, ref }), settle)

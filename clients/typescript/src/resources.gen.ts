@@ -295,7 +295,9 @@ export class Channels {
   /**
    * Delete a channel.
    *
-   * Deletes the channel and all its messages for good.
+   * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
+   * `CHAT_CHANNEL_NOT_FOUND`. The event log can not be read any more, and its rows are removed when they are as old
+   * as those of any channel.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,

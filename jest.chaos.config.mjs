@@ -1,0 +1,7 @@
+import { base } from './jest.base.mjs'
+
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  testMatch: ['<rootDir>/test/chaos/**/*.test.ts'],
+}

@@ -1,0 +1,239 @@
+/** What the gateway costs and how fast it is, measured with sockets of this process. */
+import { execFileSync } from 'node:child_process'
+import { WebSocket } from 'ws'
+import { seedChannel } from './seed.mjs'
+import { row, seconds, startServer } from './tools.mjs'
+
+const sockets = 500
+const text = 'x'.repeat(100)
+const json = { authorization: 'Bearer user-1', 'content-type': 'application/json' }
+const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
+const ms = (value) => `${value.toFixed(1)} ms`
+const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)]
+
+/** What bare ws sends: about as long as ours. */
+const frame = JSON.stringify({
+  event: 'chat:message:received',
+  seq: 1,
+  data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } },
+})
+
+async function withServer(settings, measure) {
+  const server = await startServer(settings)
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+export const socketBenches = {
+  async fanout({ databaseUrl, pool }) {
+    await seedChannel(pool, { id: 'fanout', users: users(sockets) })
+    const measure = (settings, target) =>
+      withServer(settings, async (server) => {
+        const crowd = await Crowd.open(server, sockets, target.join)
+        const burst = await crowd.burst(server, target.path, 200)
+        const latencies = await crowd.talk(server, target.path, 50)
+        crowd.close()
+        return { ...burst, p99: p99(latencies) }
+      })
+    const bare = await measure({ kind: 'ws', frame }, { path: '/' })
+    const ours = await measure({ kind: 'chat', databaseUrl }, { path: '/channels/fanout/messages', join: ['fanout'] })
+    const work = `fan-out of one room to ${sockets} sockets`
+    return [
+      row(`${work}, frames`, 'bare ws', bare.rate, ours.rate, 0.6),
+      {
+        work: `${work}, CPU of the server a frame`,
+        baseline: `bare ws ${bare.cpu.toFixed(1)} µs`,
+        ours: `${ours.cpu.toFixed(1)} µs`,
+        ratio: ours.cpu / bare.cpu,
+        limit: 'requests and database included',
+        ok: true,
+      },
+      {
+        work: `${work}, 50 messages/s, p99`,
+        baseline: `bare ws ${ms(bare.p99)}`,
+        ours: ms(ours.p99),
+        ratio: ours.p99 / bare.p99,
+        limit: '< 30 ms',
+        ok: ours.p99 < 30,
+      },
+    ]
+  },
+
+  /** The same crowd twice, with somebody beside it who gets much more: who reads it, and who does not. */
+  async stalled({ databaseUrl, pool }) {
+    const count = 1000
+    await seedChannel(pool, { id: 'crowd', users: users(count) })
+    await seedChannel(pool, { id: 'firehose', users: users(1) })
+    const big = JSON.stringify({ text, metadata: { filler: 'x'.repeat(60_000) } })
+    const measure = (isStalled) =>
+      withServer({ kind: 'chat', databaseUrl }, async (server) => {
+        const crowd = await Crowd.open(server, count - 1, ['crowd'])
+        const beside = await Crowd.open(server, 1, ['crowd', 'firehose'])
+        const [socket] = beside.sockets
+        let closeCode
+        socket.on('close', (code) => (closeCode = code))
+        if (isStalled) socket.pause()
+        let isOver = false
+        const pouring = (async () => {
+          while (!isOver) {
+            await post(server, '/channels/firehose/messages', big)
+            await pause(20)
+          }
+        })()
+        const latencies = await crowd.talk(server, '/channels/crowd/messages', 10, Math.max(seconds, 10))
+        isOver = true
+        await pouring
+        socket.resume()
+        for (let waited = 0; isStalled && closeCode === undefined && waited < 6000; waited += 50) await pause(50)
+        crowd.close()
+        beside.close()
+        return { p99: p99(latencies), closeCode }
+      })
+    const without = await measure(false)
+    const withOne = await measure(true)
+    const isClosed = withOne.closeCode === 4408 || withOne.closeCode === 1006
+    return [
+      {
+        work: `one of ${count} sockets does not read (${withOne.closeCode ?? 'not closed'}), p99 of the others`,
+        baseline: `all reading ${ms(without.p99)}`,
+        ours: ms(withOne.p99),
+        ratio: withOne.p99 / without.p99,
+        limit: '≤ 1.5 × or 5 ms more',
+        ok: isClosed && (withOne.p99 <= 1.5 * without.p99 || withOne.p99 - without.p99 <= 5),
+      },
+    ]
+  },
+
+  async idle({ databaseUrl }) {
+    const count = Number(process.env.BENCH_SOCKETS ?? 5000)
+    requireFiles(count + 200)
+    const measure = (settings) =>
+      withServer(settings, async (server) => {
+        const before = await server.memory()
+        const crowd = await Crowd.open(server, count)
+        const after = await server.memory()
+        crowd.close()
+        return { heap: (after.heapUsed - before.heapUsed) / count, rss: (after.rss - before.rss) / count }
+      })
+    const bare = await measure({ kind: 'ws', frame: '{}' })
+    const ours = await measure({ kind: 'chat', databaseUrl })
+    return [
+      {
+        work: `heap of each of ${count.toLocaleString('en')} idle connections`,
+        baseline: `bare ws ${kib(bare.heap)}`,
+        ours: kib(ours.heap),
+        ratio: ours.heap / bare.heap,
+        limit: '≤ 12 KiB',
+        ok: ours.heap <= 12 * 1024,
+      },
+      {
+        work: 'resident memory of each',
+        baseline: `bare ws ${kib(bare.rss)}`,
+        ours: kib(ours.rss),
+        ratio: ours.rss / bare.rss,
+        limit: 'no limit',
+        ok: true,
+      },
+    ]
+  },
+}
+
+/** Node raises the soft limit by itself, up to the hard one. */
+function requireFiles(count) {
+  const limit = execFileSync('/bin/sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
+  if (limit === 'unlimited' || Number(limit) >= count) return
+  throw new Error(
+    `${count} sockets need as many open files, but a process may have ${limit}. ` +
+      `Raise the limit (ulimit -Hn ${count} as root, LimitNOFILE= of a systemd unit, --ulimit nofile= of Docker), ` +
+      'or set BENCH_SOCKETS to fewer.',
+  )
+}
+
+async function post({ url }, path, body) {
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body })
+  await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+}
+
+/** Sockets that count the messages they get. */
+class Crowd {
+  received = 0
+  /** Called with the number of messages that a socket has got. */
+  onMessage = () => undefined
+
+  constructor(sockets) {
+    this.sockets = sockets
+  }
+
+  static async open({ port }, count, join = []) {
+    const crowd = new Crowd([])
+    let joined = 0
+    const open = async (n) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
+        headers: { authorization: `Bearer user-${n + 1}` },
+      })
+      socket.on('error', () => undefined)
+      let own = 0
+      socket.on('message', (data) => {
+        if (data.includes('gateway:ack')) joined += 1
+        else if (data.includes('chat:message:received')) {
+          crowd.received += 1
+          crowd.onMessage((own += 1))
+        }
+      })
+      await new Promise((resolve) => socket.once('open', resolve))
+      for (const channelId of join)
+        socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 }))
+      crowd.sockets.push(socket)
+    }
+    for (let n = 0; n < count; n += 20)
+      await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, k) => open(n + k)))
+    while (joined < count * join.length) await pause(20)
+    return crowd
+  }
+
+  /** Frames a second that arrive, and microseconds of the server's CPU for each, when messages come as fast as they can. */
+  async burst(server, path, messages) {
+    this.received = 0
+    const body = JSON.stringify({ text })
+    const before = await server.cpu()
+    const began = performance.now()
+    const sender = async () => {
+      for (let n = 0; n < messages / 4; n += 1) await post(server, path, body)
+    }
+    await Promise.all([sender(), sender(), sender(), sender()])
+    while (this.received < this.sockets.length * messages && performance.now() - began < 60_000) await pause(5)
+    const rate = (this.received / (performance.now() - began)) * 1000
+    return { rate, cpu: ((await server.cpu()) - before) / this.received }
+  }
+
+  /** Milliseconds from when each message was to be sent to when each socket had it. */
+  async talk(server, path, perSecond, forSeconds = seconds) {
+    const body = JSON.stringify({ text })
+    const latencies = []
+    const dueAt = []
+    const requests = []
+    const first = this.received / this.sockets.length
+    this.received = 0
+    this.onMessage = (count) => latencies.push(performance.now() - dueAt[count - first - 1])
+    const began = performance.now()
+    for (let n = 0; n < perSecond * forSeconds; n += 1) {
+      const due = began + (n * 1000) / perSecond
+      await pause(Math.max(0, due - performance.now()))
+      dueAt.push(due)
+      requests.push(post(server, path, body))
+    }
+    await Promise.all(requests)
+    while (latencies.length < this.sockets.length * dueAt.length && performance.now() - began < 60_000) await pause(5)
+    return latencies
+  }
+
+  close() {
+    for (const socket of this.sockets) socket.terminate()
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ChatApiError } from '../../clients/typescript/src/index'
+import { type FrontEnd, type Tally } from './client'
+import { type Ledger, type Write } from './ledger'
+import { Random } from './random'
+import type { Subscription } from './subscription'
+
+/** Between two actions of one client, on average. */
+const PAUSE_MS = 2500
+const MAX_CHANNELS = 6
+const MAX_KEPT = 30
+/** Messages at once, at most. */
+const BURST = 8
+/** How many of those who leave are removed by the owner. */
+const REMOVED = 0.3
+const KEYS = ['👍', '❤️', 'seen']
+
+const WEIGHTS = { send: 28, burst: 4, reply: 10, edit: 12, delete: 6, react: 14, pin: 3, read: 11, leave: 4, return: 4 }
+
+/** With what the service may refuse an action that the model allows. */
+interface Refusals {
+  always?: string[]
+  /** Only after a try whose outcome was unknown: that may have done it. */
+  whenRepeated?: string
+}
+
+interface Outcome {
+  /** The code with which it was refused. */
+  refusal: string | undefined
+  /** How many tries before had an unknown outcome. */
+  failures: number
+}
+
+/** Somebody may have deleted the message meanwhile. */
+const GONE: Refusals = { always: ['CHAT_MESSAGE_NOT_FOUND'] }
+
+/** A channel, and the member of it who lets others in and never leaves. */
+export interface Room {
+  channelId: string
+  owner: FrontEnd
+}
+
+/** What one client does, one thing after the other. Which things these are depends on the seed and the client alone. */
+export class Actor {
+  private readonly random: Random
+  private readonly own: Write[] = []
+  private writes = 0
+
+  constructor(
+    seed: string,
+    readonly front: FrontEnd,
+    private readonly rooms: Room[],
+    private readonly ledger: Ledger,
+    private readonly tally: Tally,
+  ) {
+    this.random = new Random(seed, front.userId)
+  }
+
+  /** Acts until the signal comes; what has been begun is brought to its end. */
+  async run(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await sleep(this.random.between(0, 2 * PAUSE_MS), undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const action = this.random.weighted(WEIGHTS)
+      try {
+        if (await this[action]()) this.tally.count(action)
+      } catch (error) {
+        this.front.wrong(`${action} failed: ${String((error as Error).stack ?? error)}`)
+      }
+    }
+  }
+
+  // Each answers whether there was something to be done.
+
+  private async send(parentMessageId?: string, channelId = this.somewhere()?.channelId): Promise<boolean> {
+    if (channelId === undefined) return false
+    const key = `${this.front.userId}-${++this.writes}`
+    const text = `${key} says ${this.random.whole(0, 1e9)}`
+    const write = this.ledger.add({ key, channelId, senderId: this.front.userId }, text)
+    const body = { text, metadata: { write: key }, ...(parentMessageId && { parentMessageId }) }
+    const may = parentMessageId === undefined ? {} : GONE
+    await this.attempt(`sending ${key}`, may, async () => {
+      const sent = await this.front.client.messages.send(channelId, body, { idempotencyKey: key })
+      write.id = sent.id
+    })
+    if (write.id !== undefined && this.own.push(write) > MAX_KEPT) this.own.shift()
+    return true
+  }
+
+  private async burst(): Promise<boolean> {
+    const at = this.somewhere()
+    if (!at) return false
+    await Promise.all(Array.from({ length: this.random.whole(2, BURST) }, () => this.send(undefined, at.channelId)))
+    return true
+  }
+
+  private async reply(): Promise<boolean> {
+    const at = this.somewhere()
+    const target = this.random.pick(at?.targets ?? [])
+    return at && target !== undefined ? this.send(target, at.channelId) : false
+  }
+
+  private async edit(): Promise<boolean> {
+    const write = this.ownWrite()
+    if (!write) return false
+    const { id, channelId } = write
+    const text = `${write.key} means ${this.random.whole(0, 1e9)}`
+    write.texts.push(text)
+    const { failures } = await this.attempt(`editing ${id}`, {}, () =>
+      this.front.client.messages.edit(channelId, id, { text }, { retries: 0 }),
+    )
+    write.texts = [text]
+    write.settled = failures > 0
+    return true
+  }
+
+  private async delete(): Promise<boolean> {
+    const write = this.ownWrite()
+    if (!write) return false
+    const { id, channelId } = write
+    write.deletion = 'maybe'
+    await this.attempt(`deleting ${id}`, { whenRepeated: 'CHAT_MESSAGE_NOT_FOUND' }, () =>
+      this.front.client.messages.delete(channelId, id, { retries: 0 }),
+    )
+    write.deletion = 'acknowledged'
+    return true
+  }
+
+  private async react(): Promise<boolean> {
+    const at = this.somewhere()
+    const messageId = this.random.pick(at?.targets ?? [])
+    const key = this.random.pick(KEYS) as string
+    if (!at || messageId === undefined) return false
+    const { channelId } = at
+    const reaction = this.ledger.reaction({ channelId, messageId, key, userId: this.front.userId })
+    if (reaction.settled) return false
+    const on = !reaction.on
+    reaction.on = undefined
+    const { messages } = this.front.client
+    const { refusal, failures } = await this.attempt(`reacting to ${messageId}`, GONE, () =>
+      on
+        ? messages.addReaction(channelId, messageId, { key }, { retries: 0 })
+        : messages.removeReaction(channelId, messageId, key, { retries: 0 }),
+    )
+    if (refusal) this.ledger.missed.add(messageId)
+    else reaction.on = on
+    reaction.settled = failures > 0
+    return true
+  }
+
+  private async pin(): Promise<boolean> {
+    const at = this.somewhere()
+    const messageId = this.random.pick(at?.targets ?? [])
+    const { messages } = this.front.client
+    if (!at || messageId === undefined) return false
+    const act = this.random.next() < 0.5 ? 'pin' : 'unpin'
+    const may = { always: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_CHANNEL_PIN_LIMIT'] }
+    await this.attempt(`pinning ${messageId}`, may, () => messages[act](at.channelId, messageId, { retries: 0 }))
+    return true
+  }
+
+  private async read(): Promise<boolean> {
+    const at = this.somewhere()
+    if (!at) return false
+    await this.attempt('reading', {}, () => this.front.client.channels.markRead(at.channelId, { retries: 0 }))
+    return true
+  }
+
+  private async leave(): Promise<boolean> {
+    const owned = new Set(this.rooms.filter(({ owner }) => owner === this.front).map(({ channelId }) => channelId))
+    const at = this.random.pick(
+      this.memberships().filter(({ channelId, isSettled }) => !isSettled && !owned.has(channelId)),
+    )
+    if (!at) return false
+    at.isMember = false
+    // Whoever is removed learns it by the event alone.
+    const owner = this.rooms.find(({ channelId }) => channelId === at.channelId)?.owner as FrontEnd
+    const isRemoved = this.random.next() < REMOVED
+    at.note(isRemoved ? 'being removed' : 'leaving')
+    const whenRepeated = isRemoved ? 'CHAT_USER_NOT_FOUND' : 'CHAT_NOT_CHANNEL_MEMBER'
+    const { failures } = await this.attempt('leaving', { whenRepeated }, () =>
+      isRemoved
+        ? owner.client.members.remove(at.channelId, this.front.userId, { retries: 0 })
+        : this.front.client.channels.leave(at.channelId, { retries: 0 }),
+    )
+    at.isSettled = failures > 0
+    return true
+  }
+
+  private async return(): Promise<boolean> {
+    const isOut = ({ channelId }: Room) => {
+      const known = this.front.subscriptions.get(channelId)
+      return !known || (!known.isMember && !known.isSettled)
+    }
+    const room = this.random.pick(this.rooms.filter(isOut))
+    if (!room || this.memberships().length >= MAX_CHANNELS) return false
+    const { channelId, owner } = room
+    const may = { always: ['CHAT_CHANNEL_MEMBER_LIMIT'], whenRepeated: 'CHAT_ALREADY_CHANNEL_MEMBER' }
+    const { failures, refusal } = await this.attempt('inviting', may, () =>
+      owner.client.members.invite(channelId, { userIds: [this.front.userId] }, { retries: 0 }),
+    )
+    if (refusal === 'CHAT_CHANNEL_MEMBER_LIMIT') return true
+    this.front.of(channelId).isSettled = failures > 0
+    await this.front.enter(channelId)
+    return true
+  }
+
+  /** Tries until it is acknowledged, or refused as it may be. */
+  private async attempt(what: string, may: Refusals, act: () => Promise<unknown>): Promise<Outcome> {
+    let failures = -1
+    const counted = () => ((failures += 1), act())
+    try {
+      await this.front.persist(what, counted)
+      return { refusal: undefined, failures }
+    } catch (error) {
+      const { always = [], whenRepeated } = may
+      const allowed = failures > 0 ? [...always, whenRepeated] : always
+      if (!(error instanceof ChatApiError) || !allowed.includes(error.code)) throw error
+      this.tally.count(`refused with ${error.code}`)
+      return { refusal: error.code, failures }
+    }
+  }
+
+  private memberships(): Subscription[] {
+    return [...this.front.subscriptions.values()].filter(({ isMember }) => isMember)
+  }
+
+  private somewhere(): Subscription | undefined {
+    return this.random.pick(this.memberships())
+  }
+
+  /** A message of the client's own that may still change. */
+  private ownWrite(): (Write & { id: string }) | undefined {
+    const may = ({ channelId, deletion, settled }: Write) =>
+      deletion === 'none' && !settled && this.front.subscriptions.get(channelId)?.isMember
+    return this.random.pick(this.own.filter(may)) as (Write & { id: string }) | undefined
+  }
+}

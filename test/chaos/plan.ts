@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { Random } from './random'
+
+/** How much of everything there is. The defaults are the long form. */
+export interface Scale {
+  seed: string
+  /** How long faults happen. */
+  seconds: number
+  clients: number
+  channels: number
+  /** In how many channels each client begins. */
+  channelsPerClient: number
+  processes: number
+}
+
+/** Something that breaks, `at` milliseconds after the beginning, and is whole again `forMs` later. */
+export type Fault = { at: number; forMs: number } & (
+  | { kind: 'kill' | 'kill amid writes' | 'restart' | 'freeze'; processes: number[] }
+  | { kind: 'redis flushed' | 'redis unheard' | 'redis hangs' | 'database cut' }
+  | { kind: 'redis gone'; gently: boolean }
+  | { kind: 'sockets cut' | 'sockets stalled'; share: number }
+)
+
+export function readScale(env: NodeJS.ProcessEnv): Scale {
+  const number = (name: string, fallback: number) => {
+    const value = Number(env[name] ?? fallback)
+    if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
+    return value
+  }
+  return {
+    seed: env.CHAOS_SEED ?? randomBytes(4).toString('hex'),
+    seconds: number('CHAOS_SECONDS', 300),
+    clients: number('CHAOS_CLIENTS', 200),
+    channels: number('CHAOS_CHANNELS', 50),
+    channelsPerClient: 3,
+    processes: 3,
+  }
+}
+
+const WEIGHTS: Record<Fault['kind'], number> = {
+  kill: 3,
+  'kill amid writes': 4,
+  restart: 2,
+  freeze: 2,
+  'redis flushed': 2,
+  'redis gone': 2,
+  'redis unheard': 2,
+  'redis hangs': 1,
+  'database cut': 1,
+  'sockets cut': 4,
+  'sockets stalled': 3,
+}
+
+/**
+ * The faults of a run, which depend on its seed and scale alone. The first of every kind come early. The last one loses what
+ * was to be published, with nothing after it that would bring it to light by chance.
+ */
+export function planFaults({ seed, seconds, processes }: Scale): Fault[] {
+  const random = new Random(seed, 'faults')
+  const faults: Fault[] = []
+  const left = { ...WEIGHTS }
+  for (let at = random.between(500, 1500); at < seconds * 1000; at += random.between(400, 2200)) {
+    const fresh = Object.fromEntries(Object.entries(left).filter(([, weight]) => weight > 0)) as typeof WEIGHTS
+    const kind = random.weighted(Object.keys(fresh).length > 0 ? fresh : WEIGHTS)
+    left[kind] = 0
+    faults.push(planFault(random, at, kind, processes))
+  }
+  const last = random.next() < 0.5 ? 'kill amid writes' : 'redis gone'
+  return [...faults, planFault(random, seconds * 1000, last, processes)]
+}
+
+function planFault(random: Random, at: number, kind: Fault['kind'], processes: number): Fault {
+  const some = () => {
+    // Mostly one; sometimes all at once.
+    const count = random.weighted({ 1: 7, 2: 2, 3: 1 })
+    const first = random.whole(0, processes - 1)
+    return Array.from({ length: Math.min(Number(count), processes) }, (_, n) => (first + n) % processes)
+  }
+  switch (kind) {
+    case 'kill':
+    case 'kill amid writes':
+    case 'restart':
+      return { at, kind, processes: some(), forMs: random.between(0, 3000) }
+    case 'freeze':
+      return { at, kind, processes: some(), forMs: random.between(500, 4000) }
+    case 'redis gone':
+      return { at, kind, gently: random.next() < 0.5, forMs: random.between(300, 6000) }
+    case 'redis hangs':
+      return { at, kind, forMs: random.between(500, 4000) }
+    case 'sockets cut':
+      return { at, kind, share: random.between(0.05, 0.5), forMs: 0 }
+    case 'sockets stalled':
+      return { at, kind, share: random.between(0.02, 0.2), forMs: random.between(500, 8000) }
+    default:
+      return { at, kind, forMs: 0 }
+  }
+}
+
+export function describeFault({ at: _at, forMs, kind, ...more }: Fault): string {
+  const what = Object.values(more).map((value) =>
+    typeof value === 'number' ? `${Math.round(value * 100)} %` : String(value),
+  )
+  return [kind, ...what, ...(forMs > 0 ? [`for ${(forMs / 1000).toFixed(1)} s`] : [])].join(' ')
+}

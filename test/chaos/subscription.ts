@@ -1,0 +1,76 @@
+import type { SocketFrame } from '../../clients/typescript/src/index'
+import { ChannelReplica } from '../support/replica'
+import type { Reader } from '../support/snapshot'
+
+const KEPT_FRAMES = 30
+const KEPT_TARGETS = 20
+
+/**
+ * What one client knows of one channel.
+ *
+ * Invariants
+ *   * `replica` is the first snapshot since the client came into the channel, with every event applied that the SDK has
+ *     handed over since. Nothing is applied while there is none.
+ *   * The SDK hands over every number once and in order; the replica refuses a gap, and what it has had already is found
+ *     here.
+ */
+export class Subscription {
+  /** Whether the client is a member, as far as the service has acknowledged. */
+  isMember = false
+  /** After an answer that did not come: a late arrival of that request may change the membership once more. */
+  isSettled = false
+  replica: ChannelReplica | undefined
+  /** Messages of others, the latest ones that are not known to be deleted. */
+  readonly targets: string[] = []
+  readonly frames: string[] = []
+  applied = 0
+
+  constructor(
+    readonly channelId: string,
+    private readonly userId: string,
+    private readonly onWrong: (what: string) => void,
+  ) {}
+
+  async load(reader: Reader): Promise<ChannelReplica> {
+    this.targets.length = 0
+    this.note('snapshot')
+    const replica = await ChannelReplica.load(reader, this.channelId)
+    this.note(`snapshot at ${replica.seq}`)
+    return replica
+  }
+
+  note(what: string): void {
+    if (this.frames.push(`${new Date().toISOString()} ${what}`) > KEPT_FRAMES) this.frames.shift()
+  }
+
+  /** Takes an event as the SDK hands it over. */
+  receive(frame: SocketFrame): void {
+    const { event, seq } = frame
+    this.note(`${event} ${seq ?? 'for the user'}`)
+    if (!this.replica) return
+    if (seq !== undefined && seq <= this.replica.seq)
+      this.wrong(`${event} ${seq} was handed over twice or out of order`)
+    try {
+      this.replica.apply(frame)
+    } catch (error) {
+      this.wrong((error as Error).message)
+      this.replica = undefined
+    }
+    this.applied += 1
+    this.followTargets(frame)
+  }
+
+  private followTargets({ event, data }: SocketFrame): void {
+    if (event === 'chat:message:received') {
+      const { id, senderId } = data.message as { id: string; senderId: string }
+      if (senderId !== this.userId && this.targets.push(id) > KEPT_TARGETS) this.targets.shift()
+    } else if (event === 'chat:message:deleted') {
+      const index = this.targets.indexOf(data.messageId as string)
+      if (index >= 0) this.targets.splice(index, 1)
+    }
+  }
+
+  private wrong(what: string): void {
+    this.onWrong(`${this.userId} in ${this.channelId}: ${what}\n    ${this.frames.join('\n    ')}`)
+  }
+}

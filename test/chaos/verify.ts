@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Message } from '../../generated/openapi'
+import { differences } from '../support/differences'
+import { query, recount } from '../support/recount'
+import { ChannelReplica } from '../support/replica'
+import type { Room } from './actor'
+import type { FrontEnd } from './client'
+import type { Ledger } from './ledger'
+import type { Subscription } from './subscription'
+
+/** Far more than the five seconds that are promised, for slow machines; how long it took is printed. */
+const QUIET_WITHIN_MS = 20_000
+const AT_ONCE = 16
+const SHOWN = 8
+
+/** Who follows what. */
+interface Pair {
+  front: FrontEnd
+  subscription: Subscription
+}
+
+const pairs = (fronts: FrontEnd[]): Pair[] =>
+  fronts.flatMap((front) => [...front.subscriptions.values()].map((subscription) => ({ front, subscription })))
+
+/** Does it for all of them, some at once. */
+export async function forEach<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<unknown>,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  let next = 0
+  const work = async () => {
+    while (next < items.length) await act(items[next++] as T)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+/** Waits until everybody has got everything. Answers who has not. */
+export async function untilQuiet(fronts: FrontEnd[], databaseUrl: string): Promise<string[]> {
+  const deadline = Date.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const rows = await query<{ id: string; seq: string }>(databaseUrl, 'select id, event_seq as seq from chat_channels')
+    const last = new Map(rows.map(({ id, seq }) => [id, Number(seq)]))
+    const late = pairs(fronts).filter(({ subscription }) => !isUpToDate(subscription, last))
+    if (late.length === 0) return []
+    if (Date.now() > deadline) {
+      return late.map(({ front, subscription: { channelId, isMember, replica, frames } }) => {
+        const at = `${isMember ? 'member' : 'left'}, at ${replica?.seq} of ${last.get(channelId)}, ${front.socket.status}`
+        return `${front.userId} in ${channelId} is behind: ${at}\n    ${frames.join('\n    ')}`
+      })
+    }
+    await sleep(50)
+  }
+}
+
+function isUpToDate({ channelId, isMember, replica }: Subscription, last: Map<string, number>): boolean {
+  if (isMember) return replica?.seq === last.get(channelId)
+  // One who left has been told so, by the event or by being dropped.
+  return replica === undefined || replica.state() === null
+}
+
+/** Compares what every client knows of every channel with a fresh snapshot. */
+export async function compareSnapshots(fronts: FrontEnd[]): Promise<string[]> {
+  const wrongs: string[] = []
+  await forEach(pairs(fronts), async ({ front, subscription }) => {
+    const { channelId, replica, frames } = subscription
+    const fresh = await ChannelReplica.load(front, channelId)
+    const found = differences(replica?.state() ?? null, fresh.state())
+    if (found.length === 0) return
+    const shown = found.slice(0, SHOWN).join('\n      ')
+    wrongs.push(
+      `${front.userId} knows ${channelId} otherwise than it is:\n      ${shown}\n    ${frames.join('\n    ')}`,
+    )
+  })
+  return wrongs
+}
+
+/** Compares the totals of unread messages as the clients know them. */
+export async function compareUnread(fronts: FrontEnd[]): Promise<string[]> {
+  const wrongs: string[] = []
+  await forEach(fronts, async ({ userId, client, unread }) => {
+    const { totalUnreadCount } = await client.channels.getUnreadCount()
+    if (unread !== totalUnreadCount)
+      wrongs.push(`${userId} knows of ${unread} unread messages; there are ${totalUnreadCount}`)
+  })
+  return wrongs
+}
+
+/** Compares what is there with what was acknowledged. */
+export async function compareWrites(rooms: Room[], ledger: Ledger): Promise<string[]> {
+  const wrongs: string[] = []
+  await forEach(rooms, async ({ channelId, owner }) => {
+    const messages: Message[] = []
+    for await (const message of owner.client.messages.iterate(channelId, { limit: 100 })) messages.push(message)
+    wrongs.push(...ledger.compare(channelId, messages))
+  })
+  return wrongs
+}
+
+/** Whether each message that was ever sent is one row and one event, and each counter what counting gives. */
+export async function compareRows(databaseUrl: string): Promise<string[]> {
+  const twice = await query<{ key: string; count: string }>(
+    databaseUrl,
+    `select metadata ->> 'write' as key, count(*) from chat_messages group by 1 having count(*) <> 1`,
+  )
+  const untold = await query<{ id: string; count: string }>(
+    databaseUrl,
+    `select m.id, count(e) from chat_messages m
+       left join chat_events e on e.tenant_id = m.tenant_id and e.channel_id = m.channel_id
+        and e.event = 'chat:message:received' and e.data #>> '{message,id}' = m.id
+      group by m.id having count(e) <> 1`,
+  )
+  return [
+    ...twice.map(({ key, count }) => `the message ${key} is stored ${count} times`),
+    ...untold.map(({ id, count }) => `the log has ${count} events of the sending of ${id}`),
+    ...(await recount(databaseUrl)).map(
+      (wrong) => `${wrong.counter} ${wrong.of} is ${wrong.stored}, counted ${wrong.counted}`,
+    ),
+  ]
+}

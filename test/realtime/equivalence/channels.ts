@@ -1,0 +1,303 @@
+import type { MutatingOperation, Stage, Variants } from './stage'
+
+const UNREAD = 'chat:unread:count:changed'
+const LEFT = ['chat:user:left', 'chat:channel:member:count:changed', UNREAD] as const
+
+/** Leaves the channel to Alice and Bob. */
+async function emptied({ alice, channelId }: Stage, ...leaving: string[]): Promise<void> {
+  for (const userId of leaving) await alice.client.members.remove(channelId, userId)
+}
+
+async function direct({ alice, watched }: Stage): Promise<string> {
+  const { id } = await alice.client.channels.createDirect({ userId: 'bob' })
+  watched.push(id)
+  return id
+}
+
+export const channelVariants = {
+  createGroupChannel: {
+    'with somebody who was in no channel': {
+      given:
+        async ({ bob }) =>
+        () =>
+          bob.client.channels.createGroup({ userIds: ['frank', 'alice'] }),
+      emits: ['chat:channel:created'],
+    },
+  },
+  createDirectChannel: {
+    'for the first time': {
+      given:
+        async ({ bob }) =>
+        () =>
+          bob.client.channels.createDirect({ userId: 'alice' }),
+      emits: ['chat:channel:created'],
+    },
+    'brings back one who had left, with what was sent meanwhile': {
+      given: async (stage) => {
+        const id = await direct(stage)
+        await stage.bob.client.channels.leave(id)
+        await stage.alice.client.messages.send(id, { text: 'meanwhile' })
+        return () => stage.alice.client.channels.createDirect({ userId: 'bob' })
+      },
+      emits: ['chat:channel:created', 'chat:user:joined', 'chat:channel:member:count:changed', UNREAD],
+      readAgain: ['bob'],
+    },
+    'of two who are both there': {
+      given: async (stage) => {
+        await direct(stage)
+        return () => stage.bob.client.channels.createDirect({ userId: 'alice' })
+      },
+      emits: [],
+    },
+  },
+  updateChannel: {
+    'several properties at once': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.channels.update(channelId, { name: 'New', coverUrl: null, customType: 'team' }),
+      emits: ['chat:channel:changed'],
+    },
+    'to what they are': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.channels.update(channelId, { name: 'Stage' }),
+      emits: [],
+    },
+  },
+  deleteChannel: {
+    'with all that is in it': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.channels.delete(channelId),
+      emits: ['chat:channel:deleted', UNREAD],
+    },
+    'with what was still to be sent to it': {
+      given: async ({ alice, channelId }) => {
+        const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+        await alice.client.scheduledMessages.create(channelId, { text: 'too late', scheduledAt })
+        return () => alice.client.channels.delete(channelId)
+      },
+      emits: ['chat:channel:deleted', UNREAD, 'chat:scheduled:message:failed'],
+    },
+  },
+  leaveChannel: {
+    'a plain member': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.leave(channelId),
+      emits: [...LEFT],
+    },
+    'the last operator, who leaves an heir': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.channels.leave(channelId),
+      emits: [...LEFT, 'chat:operator:updated'],
+    },
+    'the last member of all': {
+      given: async (stage) => {
+        await emptied(stage, 'bob', 'carol', 'dave', 'erin')
+        return () => stage.alice.client.channels.leave(stage.channelId)
+      },
+      emits: ['chat:user:left', UNREAD],
+      unseen: ['chat:channel:member:count:changed', 'chat:channel:deleted'],
+    },
+    'one end of a direct channel': {
+      given: async (stage) => {
+        const id = await direct(stage)
+        return () => stage.bob.client.channels.leave(id)
+      },
+      emits: [...LEFT],
+    },
+  },
+  markChannelRead: {
+    'for the first time': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.markRead(channelId),
+      emits: ['chat:read:receipt:updated', UNREAD],
+    },
+    'after a deleted message': {
+      given: async ({ carol, alice, channelId }) => {
+        const { id } = await alice.client.messages.send(channelId, { text: 'soon gone' })
+        await alice.client.messages.delete(channelId, id)
+        return () => carol.client.channels.markRead(channelId)
+      },
+      emits: ['chat:read:receipt:updated', UNREAD],
+    },
+    again: {
+      given:
+        async ({ carol, channelId }) =>
+        () =>
+          carol.client.channels.markRead(channelId),
+      emits: [],
+    },
+  },
+  setPushTrigger: {
+    'to another': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.setPushTrigger(channelId, { option: 'mention_only' }),
+      emits: ['chat:channel:preference:updated'],
+    },
+  },
+  setCountPreference: {
+    'so that the channel does not count': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.setCountPreference(channelId, { preference: 'off' }),
+      emits: ['chat:channel:preference:updated', UNREAD],
+    },
+    'so that it counts again': {
+      given: async ({ bob, channelId }) => {
+        await bob.client.channels.setCountPreference(channelId, { preference: 'off' })
+        return () => bob.client.channels.setCountPreference(channelId, { preference: 'all' })
+      },
+      emits: ['chat:channel:preference:updated', UNREAD],
+    },
+  },
+  freezeChannel: {
+    'an open one': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.channels.freeze(channelId),
+      emits: ['chat:channel:frozen'],
+    },
+  },
+  unfreezeChannel: {
+    'a frozen one': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.channels.freeze(channelId)
+        return () => alice.client.channels.unfreeze(channelId)
+      },
+      emits: ['chat:channel:unfrozen'],
+    },
+  },
+  muteChannel: {
+    'for oneself': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.mute(channelId),
+      emits: ['chat:channel:muted'],
+    },
+  },
+  unmuteChannel: {
+    'for oneself': {
+      given: async ({ bob, channelId }) => {
+        await bob.client.channels.mute(channelId)
+        return () => bob.client.channels.unmute(channelId)
+      },
+      emits: ['chat:channel:unmuted'],
+    },
+  },
+  hideChannel: {
+    'with its messages left visible': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.hide(channelId),
+      emits: ['chat:channel:hidden', UNREAD],
+    },
+    'with all messages so far': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.hide(channelId, { hidePreviousMessages: true }),
+      emits: ['chat:channel:hidden', UNREAD],
+    },
+    'with messages, while others are sent': {
+      given:
+        async ({ bob, alice, channelId }) =>
+        () =>
+          Promise.all([
+            bob.client.channels.hide(channelId, { hidePreviousMessages: true }),
+            ...[1, 2, 3, 4].map((n) => alice.client.messages.send(channelId, { text: `meanwhile ${n}` })),
+          ]),
+      emits: ['chat:channel:hidden', UNREAD],
+      aside: ['chat:message:received'],
+    },
+  },
+  unhideChannel: {
+    'in which something was sent meanwhile': {
+      given: async ({ bob, alice, channelId }) => {
+        await bob.client.channels.hide(channelId)
+        await alice.client.messages.send(channelId, { text: 'meanwhile' })
+        return () => bob.client.channels.unhide(channelId)
+      },
+      emits: ['chat:channel:unhidden', UNREAD],
+    },
+    'that was hidden under the eyes of the others': {
+      given:
+        async ({ bob, channelId }) =>
+        async () => {
+          await bob.client.channels.hide(channelId)
+          await bob.client.channels.setPushTrigger(channelId, { option: 'off' })
+          await bob.client.channels.unhide(channelId)
+        },
+      emits: ['chat:channel:unhidden', UNREAD],
+      aside: ['chat:channel:hidden', 'chat:channel:preference:updated'],
+    },
+  },
+  resetHistory: {
+    'of a channel with pins, polls and threads': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.resetHistory(channelId),
+      emits: ['chat:channel:history:reset', UNREAD],
+    },
+    'after a thread was begun': {
+      given:
+        async ({ erin, alice, channelId, message }) =>
+        async () => {
+          await erin.client.channels.resetHistory(channelId)
+          await alice.client.messages.send(channelId, { text: 'a late reply', parentMessageId: message.id })
+        },
+      emits: ['chat:channel:history:reset', UNREAD],
+      aside: ['chat:message:received'],
+    },
+  },
+  replaceMetadata: {
+    'with other keys': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.replaceMetadata(channelId, { metadata: { project: 'apollo', deep: { key: [1, null] } } }),
+      emits: ['chat:metadata:changed'],
+    },
+  },
+  deleteMetadataKey: {
+    'of several': {
+      given: async ({ bob, alice, channelId }) => {
+        await alice.client.channels.replaceMetadata(channelId, { metadata: { one: 1, two: 2 } })
+        return () => bob.client.channels.deleteMetadataKey(channelId, 'one')
+      },
+      emits: ['chat:metadata:changed'],
+    },
+    'that is not there': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.deleteMetadataKey(channelId, 'none'),
+      emits: [],
+    },
+  },
+  reportChannel: {
+    'to the host': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.channels.report(channelId, { category: 'spam' }),
+      emits: [],
+    },
+  },
+} satisfies Partial<Record<MutatingOperation, Variants>>

@@ -1,0 +1,159 @@
+import type { MutatingOperation, Variants } from './stage'
+
+const UNREAD = 'chat:unread:count:changed'
+const COUNT = 'chat:channel:member:count:changed'
+
+export const memberVariants = {
+  inviteMembers: {
+    'several at once': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.invite(channelId, { userIds: ['frank', 'grace', 'bob', 'heidi'] }),
+      emits: ['chat:user:joined', COUNT, 'chat:channel:created', UNREAD],
+      readAgain: ['frank'],
+    },
+    'one who was muted, had read and comes back': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.channels.markRead(channelId)
+        await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
+        await bob.client.channels.leave(channelId)
+        return () => alice.client.members.invite(channelId, { userIds: ['bob'] })
+      },
+      emits: ['chat:user:joined', COUNT, 'chat:channel:created', UNREAD],
+      readAgain: ['bob'],
+    },
+  },
+  removeMember: {
+    'a plain member': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.remove(channelId, 'bob'),
+      emits: ['chat:user:left', COUNT, UNREAD],
+    },
+    'somebody who is muted': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.mute(channelId, 'dave')
+        return () => alice.client.members.remove(channelId, 'dave')
+      },
+      emits: ['chat:user:left', COUNT],
+    },
+    'somebody who is banned, and stays so': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.mute(channelId, 'dave')
+        await alice.client.members.ban(channelId, 'dave')
+        return () => alice.client.members.remove(channelId, 'dave')
+      },
+      emits: ['chat:user:left'],
+    },
+  },
+  addOperators: {
+    'two, one of whom watches': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.addOperators(channelId, { userIds: ['bob', 'dave'] }),
+      emits: ['chat:operator:updated'],
+    },
+    'somebody who is banned': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.ban(channelId, 'dave')
+        return () => alice.client.members.addOperators(channelId, { userIds: ['dave', 'alice'] })
+      },
+      emits: ['chat:operator:updated'],
+    },
+  },
+  removeOperators: {
+    'one of two': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.addOperators(channelId, { userIds: ['bob'] })
+        await alice.client.members.mute(channelId, 'dave')
+        return () => alice.client.members.removeOperators(channelId, { userIds: ['bob'] })
+      },
+      emits: ['chat:operator:updated'],
+    },
+  },
+  muteMember: {
+    'without end': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.mute(channelId, 'bob'),
+      emits: ['chat:user:muted'],
+    },
+    'for a time that ends': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.mute(channelId, 'bob', { seconds: 1 }),
+      emits: ['chat:user:muted'],
+      aside: ['chat:user:unmuted'],
+    },
+    'for another time, of one who is banned too': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.mute(channelId, 'dave', { seconds: 3600 })
+        await alice.client.members.ban(channelId, 'dave')
+        return () => alice.client.members.mute(channelId, 'dave', { seconds: 7200 })
+      },
+      emits: ['chat:user:muted'],
+    },
+  },
+  unmuteMember: {
+    'who was muted for a time': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
+        return () => alice.client.members.unmute(channelId, 'bob')
+      },
+      emits: ['chat:user:unmuted'],
+    },
+  },
+  banMember: {
+    'without end': {
+      given:
+        async ({ alice, channelId }) =>
+        () =>
+          alice.client.members.ban(channelId, 'bob', { description: 'Advertising' }),
+      emits: ['chat:user:banned', COUNT, UNREAD],
+    },
+    'an operator, for a time that ends': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.addOperators(channelId, { userIds: ['bob'] })
+        return () => alice.client.members.ban(channelId, 'bob', { seconds: 1 })
+      },
+      emits: ['chat:user:banned', COUNT, UNREAD],
+      aside: ['chat:user:unbanned'],
+      readAgain: ['bob'],
+    },
+    'anew, one who is muted, for a time that ends': {
+      given: async ({ alice, dave, channelId }) => {
+        await dave.client.channels.markRead(channelId)
+        await alice.client.members.mute(channelId, 'dave')
+        await alice.client.members.ban(channelId, 'dave')
+        return () => alice.client.members.ban(channelId, 'dave', { seconds: 1 })
+      },
+      emits: ['chat:user:banned', COUNT],
+      aside: ['chat:user:unbanned'],
+    },
+  },
+  unbanMember: {
+    'a member of whom nobody knew': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.channels.markRead(channelId)
+        await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
+        await alice.client.members.ban(channelId, 'bob')
+        return () => alice.client.members.unban(channelId, 'bob')
+      },
+      emits: ['chat:user:unbanned', COUNT, UNREAD],
+      readAgain: ['bob'],
+    },
+    'somebody who was removed meanwhile': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.ban(channelId, 'bob')
+        await alice.client.members.remove(channelId, 'bob')
+        return () => alice.client.members.unban(channelId, 'bob')
+      },
+      emits: ['chat:user:unbanned'],
+    },
+  },
+} satisfies Partial<Record<MutatingOperation, Variants>>

@@ -1,0 +1,113 @@
+import type { MutatingOperation, Stage, Variants } from './stage'
+
+const UNREAD = 'chat:unread:count:changed'
+const UPDATED = 'chat:scheduled:message:updated'
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+async function scheduled({ bob, channelId }: Stage): Promise<string> {
+  const scheduledAt = inMs(3_600_000)
+  await bob.client.scheduledMessages.create(channelId, { text: 'sooner', scheduledAt: inMs(1_800_000) })
+  return (
+    await bob.client.scheduledMessages.create(channelId, {
+      text: 'later @alice',
+      scheduledAt,
+      mentionedUserIds: ['alice'],
+    })
+  ).id
+}
+
+export const userVariants = {
+  blockUser: {
+    'who sent, replied, reacted, pinned and made a poll': {
+      given:
+        async ({ bob }) =>
+        () =>
+          bob.client.users.block({ userId: 'dave' }),
+      emits: ['chat:user:blocked', UNREAD],
+    },
+    'who sent the last message': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'the last one' })
+        return () => alice.client.users.block({ userId: 'bob' })
+      },
+      emits: ['chat:user:blocked', UNREAD],
+    },
+    'who is in no channel with the blocker': {
+      given:
+        async ({ frank }) =>
+        () =>
+          frank.client.users.block({ userId: 'alice' }),
+      emits: ['chat:user:blocked'],
+    },
+  },
+  unblockUser: {
+    'whose messages are there again': {
+      given: async ({ carol, dave, channelId }) => {
+        await dave.client.messages.send(channelId, { text: 'not read' })
+        return () => carol.client.users.unblock({ userId: 'dave' })
+      },
+      emits: ['chat:user:unblocked', UNREAD],
+      readAgain: ['carol'],
+    },
+  },
+  createScheduledMessage: {
+    'for later': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.scheduledMessages.create(channelId, {
+            text: 'later',
+            scheduledAt: inMs(3_600_000),
+            mentionedUserIds: ['alice'],
+            metadata: { key: 'value' },
+          }),
+      emits: [UPDATED],
+    },
+    'whose time comes': {
+      given:
+        async ({ bob, channelId }) =>
+        () =>
+          bob.client.scheduledMessages.create(channelId, { text: 'soon', scheduledAt: inMs(300) }),
+      emits: [UPDATED],
+      aside: ['chat:scheduled:message:sent', 'chat:message:received', UNREAD],
+    },
+    'whose time comes when the channel is frozen': {
+      given:
+        async ({ alice, bob, channelId }) =>
+        async () => {
+          await bob.client.scheduledMessages.create(channelId, { text: 'soon', scheduledAt: inMs(500) })
+          await alice.client.channels.freeze(channelId)
+        },
+      emits: [UPDATED],
+      aside: ['chat:scheduled:message:failed', 'chat:channel:frozen'],
+    },
+  },
+  updateScheduledMessage: {
+    'its text and its time': {
+      given: async (stage) => {
+        const id = await scheduled(stage)
+        const change = { text: 'changed', scheduledAt: inMs(60_000) }
+        return () => stage.bob.client.scheduledMessages.update(stage.channelId, id, change)
+      },
+      emits: [UPDATED],
+    },
+  },
+  cancelScheduledMessage: {
+    'one of two': {
+      given: async (stage) => {
+        const id = await scheduled(stage)
+        return () => stage.bob.client.scheduledMessages.cancel(stage.channelId, id)
+      },
+      emits: [UPDATED],
+    },
+  },
+  sendScheduledMessageNow: {
+    'that mentions somebody': {
+      given: async (stage) => {
+        const id = await scheduled(stage)
+        return () => stage.bob.client.scheduledMessages.sendNow(stage.channelId, id)
+      },
+      emits: ['chat:scheduled:message:sent', 'chat:message:received', 'chat:mention:received', UNREAD],
+    },
+  },
+} satisfies Partial<Record<MutatingOperation, Variants>>

@@ -1,0 +1,275 @@
+import { once } from 'node:events'
+import { createDatabase } from '../support/database'
+import { CLOSE, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
+import { TestSocket } from '../support/socket'
+import { startProxy, type TcpProxy } from '../support/tcp-proxy'
+import { providers, World, type Node, type Person } from '../support/world'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(10)
+}
+
+const connections = async ({ chat }: Node) => (await chat.health()).connections
+const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const seqsOf = (socket: TestSocket) => socket.of('chat:message:received').map(({ seq }) => seq)
+const filler = 'x'.repeat(50_000)
+
+describe('a gateway that is fair', () => {
+  describe('to everybody else', () => {
+    let world: World
+    let database: TcpProxy
+    let alice: Person
+
+    beforeAll(async () => {
+      database = await startProxy(await createDatabase())
+      world = await World.start({
+        settings: {
+          database: { url: database.url },
+          gateway: { frameBurst: 20, maxFramesPerSecond: 10, heartbeatSeconds: 1, maxConnectionsPerUser: 3 },
+        },
+      })
+      alice = world.person('alice')
+    })
+    afterEach(() => database.mend())
+    afterAll(async () => {
+      await world.close()
+      await database.close()
+    })
+
+    it('never compresses, whatever the client offers', async () => {
+      const url = `${alice.node.url.replace('http', 'ws')}/chat`
+      const socket = await TestSocket.open(url, {
+        headers: { authorization: `Bearer ${alice.token}` },
+        perMessageDeflate: true,
+      })
+      expect(socket.socket.extensions).toBe('')
+      await socket.close()
+    })
+
+    it('answers pings with what they hold, and counts them', async () => {
+      const { socket } = await alice.socket()
+      socket.ping('are you there')
+      const [payload] = (await once(socket, 'pong')) as [Buffer]
+      expect(payload.toString()).toBe('are you there')
+      for (let n = 0; n < 40; n += 1) socket.ping()
+      const [code] = (await once(socket, 'close')) as [number]
+      expect(code).toBe(4429)
+    })
+
+    it('counts pongs that nobody asked for', async () => {
+      const { socket } = await alice.socket()
+      for (let n = 0; n < 40; n += 1) socket.pong()
+      const [code] = (await once(socket, 'close')) as [number]
+      expect(code).toBe(4429)
+    })
+
+    it('lets frames come again as time goes by', async () => {
+      const socket = await alice.socket()
+      for (let round = 0; round < 3; round += 1) {
+        for (let n = 0; n < 9; n += 1) await socket.ask('chat:leave:channel', { channelId: 'x' })
+        await pause(1000)
+      }
+      await socket.close()
+    })
+
+    it('keeps no more frames waiting for a database that hangs than may come at once', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      const [eager, calm] = [await alice.socket(), await world.person('bob').socket()]
+      await pause(500)
+      database.stall()
+      const joining = calm.join(id)
+      // Never too many at once, nor in a second, but they add up.
+      for (let n = 0; eager.closed === undefined; n += 1) {
+        eager.send({ event: 'chat:join:channel', data: { channelId: id }, ref: n })
+        expect(n).toBeLessThan(40)
+        await pause(110)
+      }
+      expect(eager.closed).toEqual({ code: 4429, reason: 'too many frames waiting' })
+      database.mend()
+      expect(await joining).toMatchObject({ channelId: id })
+      await calm.close()
+    })
+
+    it('does not count connections that are about to close', async () => {
+      const person = world.person('dave')
+      const stuck = await Promise.all([1, 2, 3].map(() => RawSocket.open(person.node.url, person.token)))
+      for (const raw of stuck) raw.write(rawFrame(TEXT, 'not JSON'))
+      await until(() => stuck.every(({ closeCode }) => closeCode === 4400))
+      const socket = await person.socket()
+      await socket.close()
+      for (const { stream } of stuck) stream.destroy()
+    })
+
+    it('cuts off a peer that is gone without a word, and keeps one that answers pings', async () => {
+      await until(async () => (await connections(alice.node)) === 0)
+      const silent = await RawSocket.open(alice.node.url, alice.token)
+      const well = await alice.socket()
+      await until(async () => (await connections(alice.node)) === 1)
+      await silent.ended
+      silent.stream.destroy()
+      expect(silent.frames().some(({ opcode }) => opcode === PING)).toBe(true)
+      await well.ask('chat:leave:channel', { channelId: 'x' })
+      await well.close()
+    })
+
+    it('cuts off a peer that never answers the closing handshake', async () => {
+      const raw = await RawSocket.open(alice.node.url, alice.token)
+      // An answer to a close of its own, which it never ends.
+      raw.write(rawFrame(CLOSE, Buffer.from([0x03, 0xe8])))
+      await until(() => raw.closeCode === 1000)
+      await until(async () => (await connections(alice.node)) === 0)
+      raw.stream.destroy()
+    }, 15_000)
+
+    it('takes a message in a few pieces, and no more pieces than that', async () => {
+      const pieces = async (count: number) => {
+        const raw = await RawSocket.open(alice.node.url, alice.token)
+        const text = JSON.stringify({ event: 'chat:leave:channel', data: { channelId: 'x' }, ref: 1 }).padEnd(count)
+        const size = Math.ceil(text.length / count)
+        for (let n = 0; n < count; n += 1) {
+          const piece = text.slice(n * size, (n + 1) * size)
+          raw.write(rawFrame(n === 0 ? TEXT : 0, piece, { fin: n === count - 1 }))
+        }
+        return raw
+      }
+      const few = await pieces(10)
+      await until(() => few.frames().some(({ payload }) => payload.includes('gateway:ack')))
+      const many = await pieces(100)
+      await until(() => many.closeCode !== undefined)
+      expect(many.closeCode).toBe(1008)
+      for (const { stream } of [few, many]) stream.destroy()
+    })
+  })
+
+  describe('to those who read slowly', () => {
+    let world: World
+    let alice: Person
+
+    beforeAll(async () => {
+      world = await World.start({
+        settings: {
+          gateway: { maxBufferedBytes: 256 * 1024, maxConnectionsPerUser: 200 },
+          limits: { maxChannelMembers: 200 },
+        },
+      })
+      alice = world.person('alice')
+    })
+    afterAll(() => world.close())
+
+    it('closes one of a thousand with 4408, and the others get everything; it comes back and misses nothing', async () => {
+      const readers = Array.from({ length: 10 }, (_, n) => world.person(`reader-${n}`))
+      const slow = world.person('slow')
+      const userIds = [...readers.map(({ userId }) => userId), 'slow']
+      const { id: crowd } = await alice.client.channels.createGroup({ userIds })
+      const { id: firehose } = await alice.client.channels.createGroup({ userIds: ['slow'] })
+      const sockets: TestSocket[] = []
+      for (let n = 0; n < 100; n += 1) {
+        sockets.push(...(await Promise.all(readers.map((reader) => reader.join(crowd)))))
+      }
+      const stalled = await slow.join(crowd)
+      await stalled.join(firehose)
+      const before = await connections(alice.node)
+      stalled.socket.pause()
+
+      // What it does not read is poured on it alone, so that the crowd shows whether it is held up by that.
+      let sent = 0
+      while ((await connections(alice.node)) === before) {
+        await alice.client.messages.send(firehose, { text: 'big', metadata: { filler } })
+        if (sent < 40) await alice.client.messages.send(crowd, { text: `${++sent}` })
+      }
+      while (sent < 50) await alice.client.messages.send(crowd, { text: `${++sent}` })
+      for (const socket of sockets) {
+        await socket.until(() => socket.of('chat:message:received').length === 50)
+        expect(seqsOf(socket)).toEqual(seqs(50))
+      }
+      expect(await connections(alice.node)).toBe(before - 1)
+      stalled.socket.terminate()
+
+      const back = await slow.join(crowd, 0)
+      await back.until(() => back.of('chat:message:received').length === 50)
+      expect(seqsOf(back)).toEqual(seqs(50))
+      await Promise.all(sockets.map((socket) => socket.close()))
+    }, 120_000)
+
+    it('says 4408 to one that reads on in time, after what it has taken, in order', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['slow'] })
+      const socket = await world.person('slow').join(id)
+      const other = await alice.join(id)
+      socket.socket.pause()
+      // With the subscription typing ends too, so that the other side sees when the gateway has given up.
+      const isListened = () => !other.of('chat:typing:status:updated').some(({ data }) => data.isTyping === false)
+      while (isListened()) {
+        socket.send({ event: 'chat:typing:start', data: { channelId: id } })
+        await alice.client.messages.send(id, { text: 'big', metadata: { filler } })
+      }
+      socket.socket.resume()
+      await once(socket.socket, 'close')
+      expect(socket.closed).toEqual({ code: 4408, reason: 'too slow' })
+      const got = seqsOf(socket)
+      expect(got.length).toBeGreaterThan(0)
+      expect(got).toEqual(seqs(got.length))
+      // What waited in the process when it was given up was dropped, not sent after all.
+      expect(got.length).toBeLessThan(seqsOf(other).length)
+    }, 60_000)
+
+    it('replays to them more than may wait, as fast as they read', async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['slow'] })
+      for (let n = 0; n < 150; n += 1) await alice.client.messages.send(id, { text: 'big', metadata: { filler } })
+      const socket = await world.person('slow').socket()
+      const joining = socket.join(id, 0)
+      await socket.until(() => socket.of('chat:message:received').length >= 3)
+      for (let n = 0; n < 10; n += 1) {
+        socket.socket.pause()
+        await pause(50)
+        socket.socket.resume()
+        await pause(10)
+      }
+      expect(await joining).toMatchObject({ recovered: true })
+      await socket.until(() => socket.of('chat:message:received').length === 150, 20_000)
+      expect(seqsOf(socket)).toEqual(seqs(150))
+      await socket.close()
+    }, 60_000)
+  })
+
+  it('judges those who are connected again, and closes those whom the host refuses then', async () => {
+    const verdicts = new Map<string, 'refuse' | 'throw' | 'hang' | 'another'>()
+    const asked = new Map<string, number>()
+    const hung: (() => void)[] = []
+    const verdictOn = (userId: string) => {
+      asked.set(userId, (asked.get(userId) ?? 0) + 1)
+      return verdicts.get(userId)
+    }
+    const world = await World.start({
+      settings: { gateway: { reauthenticateSeconds: 1 } },
+      providers: {
+        authGuard: {
+          async canActivate(request) {
+            if (!(await providers.authGuard.canActivate(request))) return false
+            const user = request.user as { userId: string }
+            const verdict = verdictOn(user.userId)
+            if (verdict === 'throw') throw new Error('the guard is broken')
+            if (verdict === 'hang') return new Promise<boolean>((resolve) => hung.push(() => resolve(true)))
+            if (verdict === 'another') user.userId = 'mallory'
+            return verdict !== 'refuse'
+          },
+        },
+      },
+    })
+    const open = (userId: string) => world.person(userId).socket()
+    const [refused, another, broken, hanging, good] = await Promise.all([
+      ...([open('refused'), open('another'), open('broken'), open('hanging'), open('good')] as const),
+    ])
+    verdicts.set('refused', 'refuse').set('another', 'another').set('broken', 'throw').set('hanging', 'hang')
+    await Promise.all([refused, another].map(({ socket }) => once(socket, 'close')))
+    expect(refused.closed).toEqual({ code: 4401, reason: 'credentials refused' })
+    expect(another.closed).toEqual({ code: 4401, reason: 'credentials name somebody else' })
+    // Until after a guard that hangs has been given up.
+    await until(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
+    for (const socket of [broken, hanging, good]) await socket.ask('chat:leave:channel', { channelId: 'x' })
+    verdicts.clear()
+    for (const answer of hung) answer()
+    await world.close()
+  }, 30_000)
+})

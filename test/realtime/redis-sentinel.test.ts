@@ -1,0 +1,58 @@
+import { delivered, expectExactlyOnce, scheduleMany } from '../jobs/delivery'
+import { redisPrefix } from '../support/database'
+import { addressesOf, crash, withRedis, type RedisAddress } from '../support/redis-servers'
+import { startServices, type Services } from '../support/services'
+import { World } from '../support/world'
+import { expectLive, expectNothingLost, isUp, until } from './redis-promises'
+
+describe('a Redis with a replica, under a Sentinel', () => {
+  let services: Services<'redis-sentinel'>
+  let url: string
+  let world: World
+  beforeAll(async () => {
+    services = await startServices('redis-sentinel')
+    url = services.urls['redis-sentinel']
+    world = await World.start({ processes: 2, settings: { redis: { url, prefix: redisPrefix() } } })
+    await until(() => isUp(world))
+  })
+  afterAll(async () => {
+    await world.close()
+    await services.stop()
+  })
+
+  const master = async (): Promise<RedisAddress> => {
+    const [sentinel] = addressesOf(url) as [RedisAddress]
+    const name = url.split('/').at(-1) ?? ''
+    const answer = await withRedis(sentinel, (redis) => redis.call('sentinel', 'get-master-addr-by-name', name))
+    const [host, port] = answer as [string, string]
+    return { host, port: Number(port) }
+  }
+
+  it('carries what concerns channels, users, typing and presence', () => expectLive(world))
+
+  it('sends what was put off exactly once', async () => {
+    const people = [world.person('alice'), world.person('bob', { node: 1 })]
+    const ids = await scheduleMany(people, { count: 10, first: 3000, spread: 25 })
+    expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+  }, 20_000)
+
+  it('gives every event once and in order when the replica takes over, also what was put off meanwhile', async () => {
+    const before = await master()
+    const people = [world.person('alice'), world.person('bob', { node: 1 })]
+    const ids = await scheduleMany(people, { count: 10, first: 4000, spread: 500 })
+    await expectNothingLost(world, () => crash(before, 8000))
+    expect(await master()).not.toEqual(before)
+    expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+  }, 60_000)
+
+  it('goes on when the old master has returned and takes over again', async () => {
+    const before = await master()
+    await until(() => followsOf(before), 20_000)
+    await expectNothingLost(world, () => crash(before, 8000))
+    expect(await master()).not.toEqual(before)
+  }, 60_000)
+
+  /** Whether the master has a replica that has all of it. */
+  const followsOf = (address: RedisAddress) =>
+    withRedis(address, async (redis) => /state=online/.test(await redis.info('replication')))
+})

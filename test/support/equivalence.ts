@@ -1,0 +1,154 @@
+import type { ServerEventName } from '../../generated/events'
+import type { Frame } from './contract'
+import { differences } from './differences'
+import { ChannelReplica } from './replica'
+import { readChannel } from './snapshot'
+import type { TestSocket } from './socket'
+import { UserReplica } from './user-replica'
+import type { Person } from './world'
+
+/** How long events, of which unread totals are the slowest, may take. */
+const PATIENCE_MS = 5000
+const PAUSE_MS = 100
+/** What people do by being there, and totals of what was sent before: these may come at any time. */
+const UNASKED: readonly string[] = ['chat:presence:changed', 'chat:typing:status:updated', 'chat:unread:count:changed']
+
+/** Something that is done in front of people who watch. */
+export interface Experiment {
+  observers: Person[]
+  /** The channels that they watch, whether they are members of them or not. */
+  channelIds: string[]
+  act: () => Promise<unknown>
+  /** Every event that it causes, in any order. Left out, any may come. */
+  emits?: readonly ServerEventName[]
+  /** Those for whom a channel opens, in which they can read what no event has told them. Left out, it may be anybody. */
+  readAgain?: string[]
+}
+
+/**
+ * Runs something and proves that its events are as good as asking again: for every observer, what they could read before
+ * it, changed by the events that they got since, is what they can read after it. And these were the events it should cause.
+ */
+export async function expectEquivalence({ act, emits, readAgain, ...watched }: Experiment): Promise<void> {
+  const observers = await Promise.all(
+    watched.observers.map((person) => Observer.begin(person, watched.channelIds, readAgain?.includes(person.userId))),
+  )
+  try {
+    await act()
+    const seen = () => [...new Set(observers.flatMap((observer) => observer.seen()))]
+    await eventually(observers, () => {
+      const missing = (emits ?? []).filter((event) => !seen().includes(event))
+      return Promise.resolve(missing.map((event) => `${event} did not come`))
+    })
+    await eventually(observers, async () =>
+      (await Promise.all(observers.map((observer) => observer.problems()))).flat(),
+    )
+    const expected: readonly string[] = [...(emits ?? seen()), ...UNASKED]
+    const unexpected = seen().filter((event) => !expected.includes(event))
+    if (unexpected.length > 0) throw new Error(`${unexpected.join(', ')} came too`)
+  } finally {
+    await Promise.all(observers.map((observer) => observer.end()))
+  }
+}
+
+/** Somebody with what they read before, and a socket that tells what happens. */
+class Observer {
+  private applied = 0
+  private begun = 0
+
+  private constructor(
+    private readonly person: Person,
+    private readonly socket: TestSocket,
+    private readonly user: UserReplica,
+    private readonly channels: ChannelReplica[],
+    /** The same channels for somebody who asks for the log instead of listening to the channels' rooms. */
+    private readonly replays: ChannelReplica[],
+    private readonly readsAgain: boolean | undefined,
+  ) {}
+
+  static async begin(person: Person, channelIds: string[], readsAgain: boolean | undefined): Promise<Observer> {
+    const socket = await person.socket()
+    for (const channelId of channelIds) await joinIfMember(socket, channelId)
+    const user = await UserReplica.load(person)
+    const snapshots = await Promise.all(channelIds.map(async (id) => ({ id, snapshot: await readChannel(person, id) })))
+    const replicas = () => snapshots.map(({ id, snapshot }) => ChannelReplica.of(person, id, snapshot))
+    const observer = new Observer(person, socket, user, replicas(), replicas(), readsAgain)
+    observer.begun = socket.frames.length
+    return observer
+  }
+
+  /** The events that came since. */
+  seen(): string[] {
+    const events = this.socket.frames.slice(this.begun).map(({ event }) => event)
+    return events.filter((event) => !event.startsWith('gateway:'))
+  }
+
+  /** Where what the observer knows by now differs from what a new reading says. */
+  async problems(): Promise<string[]> {
+    this.catchUp()
+    const { userId } = this.person
+    const fresh = await UserReplica.load(this.person)
+    const problems = differences(this.user.state(), fresh.state())
+    const isStale = this.channels.some((channel) => channel.isStale)
+    if (isStale !== (this.readsAgain ?? isStale))
+      problems.push(isStale ? 'has to read a channel again' : 'need not read a channel again')
+    for (const [index, channel] of this.channels.entries()) {
+      if (channel.isStale) continue
+      const now = await ChannelReplica.load(this.person, channel.channelId)
+      const known = channel.state()
+      problems.push(...differences(known, now.state()))
+      if (known === null || now.state() === null) continue
+      const replay = this.replays[index] as ChannelReplica
+      await this.readLog(replay)
+      problems.push(...differences(replay.state(), now.state(), '/log'))
+      for (const { seq } of [channel, replay]) if (seq !== now.seq) problems.push(`/seq: known ${seq}, is ${now.seq}`)
+    }
+    return problems.map((problem) => `${userId} ${problem}`)
+  }
+
+  /** Resolves when another frame has come, or after a short time. */
+  async pause(): Promise<void> {
+    const { length } = this.socket.frames
+    await this.socket.until(() => this.socket.frames.length > length, PAUSE_MS).catch(() => undefined)
+  }
+
+  end(): Promise<void> {
+    return this.socket.close()
+  }
+
+  private async readLog(replay: ChannelReplica): Promise<void> {
+    const { channels } = this.person.client
+    for (;;) {
+      const { events, lastSeq } = await channels.listEvents(replay.channelId, { since: replay.seq })
+      for (const event of events) replay.apply(event)
+      if (events.length === 0 || replay.seq >= lastSeq) return
+    }
+  }
+
+  private catchUp(): void {
+    for (; this.applied < this.socket.frames.length; this.applied += 1) {
+      const frame = this.socket.frames[this.applied] as Frame
+      // It had no number and was late: what was read since knows of it.
+      if (frame.seq === undefined && this.applied < this.begun) continue
+      this.user.apply(frame)
+      for (const channel of this.channels) channel.apply(frame)
+      if (frame.seq === undefined) for (const replay of this.replays) replay.apply(frame)
+    }
+  }
+}
+
+async function joinIfMember(socket: TestSocket, channelId: string): Promise<void> {
+  await socket.join(channelId).catch((error: Error & { code?: string }) => {
+    if (error.code !== 'CHAT_NOT_CHANNEL_MEMBER' && error.code !== 'CHAT_USER_BANNED') throw error
+  })
+}
+
+async function eventually(observers: Observer[], problemsNow: () => Promise<string[]>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const problems = await problemsNow()
+    if (problems.length === 0) return
+    if (performance.now() > deadline) throw new Error(problems.join('\n'))
+    await Promise.race(observers.map((observer) => observer.pause()))
+  }
+}

@@ -1,0 +1,55 @@
+import { Redis } from 'ioredis'
+
+export interface RedisAddress {
+  host: string
+  port: number
+}
+
+/** The servers that a URL names. */
+export function addressesOf(url: string): RedisAddress[] {
+  const [, hosts = ''] = /\/\/([^/]*)/.exec(url) ?? []
+  return hosts.split(',').map((host) => {
+    const { hostname, port } = new URL(`redis://${host}`)
+    return { host: hostname, port: Number(port) }
+  })
+}
+
+/** Does something with a connection to one server, whatever it is part of. */
+export async function withRedis<T>(address: RedisAddress, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis({ ...address, retryStrategy: () => null })
+  redis.on('error', () => undefined)
+  try {
+    return await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Ends a server as a failure would, with all that it holds; it is started again after so long. */
+export async function crash(address: RedisAddress, awayMs: number): Promise<void> {
+  await withRedis(address, (redis) => redis.call('DEBUG', 'CRASH-AND-RECOVER', awayMs).catch(() => undefined))
+}
+
+/** The node of a Cluster that a key or a channel belongs to. */
+export async function masterOf(url: string, key: string): Promise<RedisAddress> {
+  const [any] = addressesOf(url) as [RedisAddress]
+  return withRedis(any, async (redis) => {
+    const slot = await redis.cluster('KEYSLOT', key)
+    const range = (await redis.cluster('SLOTS')).find(([first, last]) => first <= slot && slot <= last)
+    const [host, port] = range?.[2] ?? ['', 0]
+    return { host, port }
+  })
+}
+
+/** Gives the slot of a key or a channel to another node, as resharding does, and answers which. */
+export async function moveSlot(url: string, key: string): Promise<RedisAddress> {
+  const owner = await masterOf(url, key)
+  const nodes = addressesOf(url)
+  const target = nodes.find(({ port }) => port !== owner.port) as RedisAddress
+  const id = await withRedis(target, (redis) => redis.cluster('MYID'))
+  // Whoever takes it, first, so that the slot is never nobody's.
+  for (const node of [target, ...nodes.filter((other) => other !== target)]) {
+    await withRedis(node, async (redis) => redis.cluster('SETSLOT', await redis.cluster('KEYSLOT', key), 'NODE', id))
+  }
+  return target
+}

@@ -1,0 +1,300 @@
+import type { ServerEventName, ServerEvents } from '../../generated/events'
+import type { Channel, Member, Message, ModeratedMember, PinnedMessage, PollWithVotes } from '../../generated/openapi'
+import { UNKNOWN } from './differences'
+import { readChannel, type ChannelSnapshot, type Reader } from './snapshot'
+
+/** A frame as a socket gets it. */
+export interface SeenFrame {
+  event: string
+  seq?: number
+  data: Record<string, unknown>
+}
+
+/** What events do to a replica. */
+export type EventHandlers = { [E in ServerEventName]?: (data: ServerEvents[E]) => void }
+
+export function handle(handlers: EventHandlers, { event, data }: SeenFrame): void {
+  const handler = handlers[event as ServerEventName] as ((data: unknown) => void) | undefined
+  handler?.(data)
+}
+
+/** What holds for a member of whom nothing else is said. */
+const UNMODERATED = { mutedUntil: null, bannedUntil: null, banDescription: null }
+
+/**
+ * A channel as one member knows it: a snapshot by REST, and what events have changed since. It applies them as a front end
+ * would: only from what they and its own state say, never by asking again.
+ *
+ * Invariants
+ *   * Every event says how something is, not by how much it changed, and replies are counted from the messages. So an event
+ *     may be applied to a snapshot that holds its change already: once all are applied, the state is right.
+ *   * It holds what the member may see: nothing by people whom they blocked, nothing from before their history began.
+ *   * Where the member is let in again, or sees somebody's messages again, no event can tell all: it is stale from then on,
+ *     and what it knows is unknown.
+ */
+export class ChannelReplica {
+  private readonly members: Map<string, ModeratedMember>
+  private readonly muted: Map<string, ModeratedMember>
+  private readonly banned: Map<string, ModeratedMember>
+  private readonly messages: Map<string, Message>
+  private readonly pins: Map<string, PinnedMessage>
+  private readonly polls: Map<string, PollWithVotes>
+  private readonly blocked = new Set<string>()
+  /** Nothing while the user is no member. */
+  private channel: Channel | undefined
+  private summaries: unknown[]
+  private horizon = ''
+  /** When the membership began of which the user knows last. */
+  private readonly joinedAt: string
+  private knowsModeration: boolean
+  private position: number
+  private stale = false
+
+  private constructor(
+    private readonly userId: string,
+    readonly channelId: string,
+    snapshot: ChannelSnapshot | undefined,
+  ) {
+    const { members: summaries = [], ...channel } = snapshot?.channel ?? {}
+    this.channel = snapshot && (channel as Channel)
+    this.summaries = summaries
+    this.members = index(snapshot?.members, (member) => member.userId, UNMODERATED)
+    this.muted = index(snapshot?.moderation?.muted, (member) => member.userId)
+    this.banned = index(snapshot?.moderation?.banned, (member) => member.userId)
+    for (const [userId, member] of this.muted) if (this.members.has(userId)) this.members.set(userId, member)
+    this.joinedAt = this.members.get(userId)?.joinedAt ?? ''
+    this.messages = index(snapshot?.messages, (message) => message.id)
+    this.pins = index(snapshot?.pins, (pin) => pin.messageId)
+    this.polls = index(snapshot?.polls, (poll) => poll.id)
+    this.knowsModeration = snapshot?.moderation !== undefined
+    this.position = snapshot?.seq ?? 0
+  }
+
+  static async load(reader: Reader, channelId: string): Promise<ChannelReplica> {
+    return ChannelReplica.of(reader, channelId, await readChannel(reader, channelId))
+  }
+
+  static of({ userId }: Reader, channelId: string, snapshot: ChannelSnapshot | undefined): ChannelReplica {
+    return new ChannelReplica(userId, channelId, structuredClone(snapshot))
+  }
+
+  /** The number of the snapshot and, later, of the last event that was applied. */
+  get seq(): number {
+    return this.position
+  }
+
+  /** Whether the channel has to be read again. */
+  get isStale(): boolean {
+    return this.stale
+  }
+
+  /** Applies an event; those up to `seq` are dropped; one that leaves a gap throws; gateway:skip only counts. */
+  apply(frame: SeenFrame): void {
+    const { event, seq, data } = frame
+    if (data.channelId !== undefined && data.channelId !== this.channelId) return
+    // A logged event without its number is a copy for those who are not in the channel's room.
+    if (seq === undefined) return handle(this.ofUser, frame)
+    if (seq <= this.position) return
+    if (seq !== this.position + 1) throw new Error(`${this.channelId}: ${event} is ${seq}, after ${this.position}`)
+    this.position = seq
+    if (this.channel) handle(this.ofChannel, frame)
+  }
+
+  /** Plain JSON, in a canonical order. Null while the user is no member. */
+  state(): unknown {
+    if (this.stale) return UNKNOWN
+    if (!this.channel) return null
+    const moderation = { muted: inOrder(this.muted), banned: inOrder(this.banned) }
+    return plain({
+      channel: this.channel,
+      summaries: this.summaries,
+      members: inOrder(this.members).map(withoutModeration),
+      ...(this.isOperator() && { moderation: this.knowsModeration ? moderation : UNKNOWN }),
+      messages: [...this.messages.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+      pins: [...this.pins.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+      polls: Object.fromEntries([...this.polls].sort(([a], [b]) => (a < b ? -1 : 1))),
+    })
+  }
+
+  private readonly ofChannel: EventHandlers = {
+    'chat:message:received': ({ message }) => {
+      if (this.blocked.has(message.senderId) || message.createdAt <= this.horizon) return
+      this.messages.set(message.id, message)
+      this.countReplies(message.parentMessageId)
+      this.changeChannel({ lastMessageAt: later(this.channel?.lastMessageAt ?? null, message.createdAt) })
+    },
+    'chat:message:updated': ({ message }) => {
+      const known = this.messages.get(message.id)
+      // An edit does not change the thread, of which each member sees what they may.
+      if (known) this.messages.set(message.id, { ...message, threadInfo: known.threadInfo })
+    },
+    'chat:message:deleted': ({ messageId }) => this.removeMessages((message) => message.id === messageId),
+    'chat:reaction:updated': ({ messageId, reactions }) => {
+      const known = this.messages.get(messageId)
+      if (known) this.messages.set(messageId, { ...known, reactions })
+    },
+    'chat:pinned:message:updated': ({ messageId, pinnedById, pinnedAt }) => {
+      if (pinnedAt === null) this.pins.delete(messageId)
+      else if (this.messages.has(messageId)) this.pins.set(messageId, { messageId, pinnedById, createdAt: pinnedAt })
+    },
+    'chat:poll:updated': ({ poll }) => {
+      if (!this.messages.has(poll.messageId)) return
+      this.polls.set(poll.id, { ...poll, votedOptionIds: this.polls.get(poll.id)?.votedOptionIds ?? [] })
+    },
+    'chat:poll:voted': ({ pollId, userId, optionIds, voterCount, options }) => {
+      const poll = this.polls.get(pollId)
+      if (!poll) return
+      const own = new Set([...poll.votedOptionIds, ...(userId === this.userId ? optionIds : [])])
+      const votedOptionIds = options.map(({ id }) => id).filter((id) => own.has(id))
+      this.polls.set(pollId, { ...poll, voterCount, options, votedOptionIds })
+    },
+    'chat:poll:deleted': ({ pollId }) => void this.polls.delete(pollId),
+
+    'chat:channel:changed': ({ channel }) =>
+      this.changeChannel({ ...channel, lastMessageAt: this.channel?.lastMessageAt ?? null }),
+    'chat:channel:frozen': ({ isFrozen, updatedAt }) => this.changeChannel({ isFrozen, updatedAt }),
+    'chat:channel:unfrozen': ({ isFrozen, updatedAt }) => this.changeChannel({ isFrozen, updatedAt }),
+    'chat:metadata:changed': ({ metadata, updatedAt }) => this.changeChannel({ metadata, updatedAt }),
+    'chat:channel:member:count:changed': ({ memberCount }) => this.changeChannel({ memberCount }),
+    'chat:channel:deleted': () => this.shutOut(),
+
+    'chat:user:joined': ({ member, memberCount }) => {
+      this.admit(member)
+      this.changeChannel({ memberCount })
+    },
+    'chat:user:left': ({ userId, memberCount }) => {
+      if (userId === this.userId) return this.shutOut()
+      this.muted.delete(userId)
+      this.dismiss(userId)
+      this.changeChannel({ memberCount })
+    },
+    'chat:user:banned': ({ userId, description, bannedUntil }) => {
+      if (userId === this.userId) return this.shutOut()
+      this.changeMember(userId, { isBanned: true, bannedUntil, banDescription: description })
+      const member = this.members.get(userId)
+      if (member) this.banned.set(userId, member)
+      this.dismiss(userId)
+    },
+    'chat:user:unbanned': ({ userId, member }) => {
+      this.banned.delete(userId)
+      this.muted.delete(userId)
+      if (member) this.admit(member)
+    },
+    'chat:user:muted': ({ userId, mutedUntil }) => {
+      this.changeMember(userId, { isMuted: true, mutedUntil })
+      const member = this.members.get(userId) ?? this.banned.get(userId)
+      if (member) this.muted.set(userId, member)
+    },
+    'chat:user:unmuted': ({ userId }) => {
+      this.changeMember(userId, { isMuted: false, mutedUntil: null })
+      this.muted.delete(userId)
+    },
+    'chat:operator:updated': ({ userId, role }) => {
+      this.changeMember(userId, { role })
+      this.summarize()
+      // Who becomes an operator may read lists that nobody has told them until now.
+      if (userId === this.userId) this.knowsModeration = false
+    },
+    'chat:read:receipt:updated': ({ userId, lastReadAt, lastReadMessageId }) =>
+      this.changeMember(userId, { lastReadAt, lastReadMessageId }),
+  }
+
+  private readonly ofUser: EventHandlers = {
+    'chat:channel:deleted': () => this.shutOut(),
+    'chat:user:left': ({ userId }) => userId === this.userId && this.shutOut(),
+    'chat:user:banned': ({ userId }) => userId === this.userId && this.shutOut(),
+    'chat:user:unbanned': ({ userId, member }) => userId === this.userId && member && !this.channel && this.forget(),
+    // It may be late, and known already; or early, before the end of the membership that is known.
+    'chat:channel:created': ({ joinedAt }) => joinedAt > this.joinedAt && this.forget(),
+    'chat:channel:history:reset': ({ resetAt }) => this.beginAt(resetAt),
+    'chat:channel:hidden': ({ resetAt }) => resetAt !== null && this.beginAt(resetAt),
+    'chat:user:blocked': ({ userId }) => {
+      this.blocked.add(userId)
+      this.removeMessages((message) => message.senderId === userId)
+    },
+    'chat:user:unblocked': ({ userId }) => {
+      this.blocked.delete(userId)
+      if (this.channel) this.forget()
+    },
+  }
+
+  private isOperator = () => this.members.get(this.userId)?.role === 'OPERATOR'
+  private shutOut = () => void (this.channel = undefined)
+  private forget = () => void (this.stale = true)
+
+  private changeChannel(change: Partial<Channel>): void {
+    if (this.channel) this.channel = { ...this.channel, ...change }
+  }
+
+  private admit(member: ModeratedMember): void {
+    this.members.set(member.userId, member)
+    if (member.isMuted) this.muted.set(member.userId, member)
+    this.summarize()
+  }
+
+  private dismiss(userId: string): void {
+    this.members.delete(userId)
+    this.summarize()
+  }
+
+  private changeMember(userId: string, change: Partial<ModeratedMember>): void {
+    for (const list of [this.members, this.muted, this.banned]) {
+      const member = list.get(userId)
+      if (member) list.set(userId, { ...member, ...change })
+    }
+  }
+
+  private summarize(): void {
+    this.summaries = inOrder(this.members).map(({ userId, role, joinedAt }) => ({ userId, role, joinedAt }))
+  }
+
+  private beginAt(horizon: string): void {
+    this.horizon = later(this.horizon, horizon)
+    this.removeMessages((message) => message.createdAt <= this.horizon)
+  }
+
+  private removeMessages(isGone: (message: Message) => boolean): void {
+    const gone = [...this.messages.values()].filter(isGone)
+    for (const { id, pollId } of gone) {
+      this.messages.delete(id)
+      this.pins.delete(id)
+      if (pollId) this.polls.delete(pollId)
+    }
+    for (const { parentMessageId } of gone) this.countReplies(parentMessageId)
+    const times = [...this.messages.values()].map(timeOf)
+    if (gone.length > 0) this.changeChannel({ lastMessageAt: times.reduce<string | null>(later, null) })
+  }
+
+  private countReplies(parentId: string | null): void {
+    const parent = parentId === null ? undefined : this.messages.get(parentId)
+    if (!parent) return
+    const times = [...this.messages.values()].filter((reply) => reply.parentMessageId === parent.id).map(timeOf)
+    const lastRepliedAt = times.reduce<string | null>(later, null)
+    const threadInfo = lastRepliedAt === null ? undefined : { replyCount: times.length, lastRepliedAt }
+    this.messages.set(parent.id, { ...parent, threadInfo })
+  }
+}
+
+const timeOf = ({ createdAt }: Message) => createdAt
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
+
+function withoutModeration({
+  mutedUntil: _m,
+  bannedUntil: _b,
+  banDescription: _d,
+  ...member
+}: ModeratedMember): Member {
+  return member
+}
+
+/** Those of longest standing first, as lists of members are. */
+function inOrder(members: Map<string, ModeratedMember>): ModeratedMember[] {
+  const keyOf = ({ joinedAt, userId }: ModeratedMember) => `${joinedAt} ${userId}`
+  return [...members.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+function index<T, M = T>(items: T[] = [], keyOf: (item: T) => string, more?: Omit<M, keyof T>): Map<string, M> {
+  return new Map(items.map((item) => [keyOf(item), { ...item, ...more } as unknown as M]))
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

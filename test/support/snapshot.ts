@@ -1,0 +1,132 @@
+import { ChatApiError, type ChatClient } from '../../clients/typescript/src/index'
+import type {
+  ChannelDetail,
+  Member,
+  Message,
+  ModeratedMember,
+  PinnedMessage,
+  PollWithVotes,
+  ScheduledMessage,
+} from '../../generated/openapi'
+
+/** Somebody who reads by REST. */
+export interface Reader {
+  readonly client: ChatClient
+  readonly userId: string
+}
+
+/** All that a member can read of a channel. */
+export interface ChannelSnapshot {
+  /** The number of the log to which it belongs. */
+  seq: number
+  channel: ChannelDetail
+  members: Member[]
+  /** The lists of moderation, which only operators may read. */
+  moderation: { muted: ModeratedMember[]; banned: ModeratedMember[] } | undefined
+  messages: Message[]
+  pins: PinnedMessage[]
+  polls: PollWithVotes[]
+}
+
+/** What a user has to themselves in a channel. */
+export interface OwnSnapshot {
+  pushTrigger: string
+  countPreference: string
+  scheduled: ScheduledMessage[]
+}
+
+export interface UserSnapshot {
+  /** By the ids of the channels in the user's list. */
+  channels: Record<string, OwnSnapshot>
+  totalUnreadCount: number
+  /** The last one first. */
+  blocked: string[]
+}
+
+/** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
+const READINGS = 5
+/** Beyond every number of a log: asked for what comes after it, the log tells its last number and nothing else. */
+const BEYOND = Number.MAX_SAFE_INTEGER
+const PAGE = 100
+
+/** Reads a channel until its number is the same before and after. Nothing where the reader is shut out. */
+export async function readChannel(reader: Reader, channelId: string): Promise<ChannelSnapshot | undefined> {
+  const { channels } = reader.client
+  const lastSeq = async () => (await channels.listEvents(channelId, { since: BEYOND, limit: 1 })).lastSeq
+  try {
+    for (let reading = 1; ; reading += 1) {
+      const seq = await lastSeq()
+      const snapshot = { seq, ...(await readOnce(reader, channelId)) }
+      if (reading === READINGS || (await lastSeq()) === seq) return snapshot
+    }
+  } catch (error) {
+    if (isRefused(error, 'CHAT_CHANNEL_NOT_FOUND', 'CHAT_NOT_CHANNEL_MEMBER', 'CHAT_USER_BANNED')) return undefined
+    throw error
+  }
+}
+
+async function readOnce(reader: Reader, channelId: string): Promise<Omit<ChannelSnapshot, 'seq'>> {
+  const { channels, members, messages } = reader.client
+  const [channel, memberPage, listed, pinned] = await Promise.all([
+    channels.get(channelId),
+    members.list(channelId),
+    all(messages.iterate(channelId, { limit: PAGE })),
+    messages.listPinned(channelId),
+  ])
+  const role = memberPage.members.find(({ userId }) => userId === reader.userId)?.role
+  const [moderation, ...polls] = await Promise.all([
+    role === 'OPERATOR' ? readModeration(reader.client, channelId) : undefined,
+    ...listed.map(({ pollId }) => (pollId === null ? undefined : readPoll(reader.client, channelId, pollId))),
+  ])
+  return {
+    channel,
+    members: memberPage.members,
+    moderation,
+    messages: listed,
+    pins: pinned.pinnedMessages,
+    polls: polls.filter((poll) => poll !== undefined),
+  }
+}
+
+async function readModeration(client: ChatClient, channelId: string): Promise<ChannelSnapshot['moderation']> {
+  const [muted, banned] = await Promise.all([client.members.listMuted(channelId), client.members.listBanned(channelId)])
+  return { muted: muted.mutedUsers, banned: banned.bannedUsers }
+}
+
+async function readPoll(client: ChatClient, channelId: string, pollId: string): Promise<PollWithVotes | undefined> {
+  try {
+    return await client.polls.get(channelId, pollId)
+  } catch (error) {
+    // Deleted since its message was read; the event that says so comes after the snapshot.
+    if (isRefused(error, 'CHAT_POLL_NOT_FOUND')) return undefined
+    throw error
+  }
+}
+
+/** Reads what a user knows of their own. Read it while nothing changes: it has no number. */
+export async function readUser({ client }: Reader): Promise<UserSnapshot> {
+  const [channels, { totalUnreadCount }, blocked] = await Promise.all([
+    all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
+    client.channels.getUnreadCount(),
+    client.users.listBlocked(),
+  ])
+  const own = await Promise.all(channels.map(async ({ id }) => [id, await readOwn(client, id)] as const))
+  return { channels: Object.fromEntries(own), totalUnreadCount, blocked: blocked.users.map(({ id }) => id) }
+}
+
+async function readOwn(client: ChatClient, channelId: string): Promise<OwnSnapshot> {
+  const [{ pushTrigger }, { countPreference }, { scheduledMessages }] = await Promise.all([
+    client.channels.getPushTrigger(channelId),
+    client.channels.getCountPreference(channelId),
+    client.scheduledMessages.list(channelId),
+  ])
+  return { pushTrigger, countPreference, scheduled: scheduledMessages }
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+const isRefused = (error: unknown, ...codes: string[]) => error instanceof ChatApiError && codes.includes(error.code)

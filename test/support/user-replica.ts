@@ -1,0 +1,103 @@
+import type { ScheduledMessage } from '../../generated/openapi'
+import { UNKNOWN } from './differences'
+import { handle, type EventHandlers, type SeenFrame } from './replica'
+import { readUser, type OwnSnapshot, type Reader, type UserSnapshot } from './snapshot'
+
+/** What a user knows of a channel of theirs: of one that came to the list after the snapshot only what events said. */
+interface OwnChannel {
+  isListed: boolean
+  pushTrigger: string
+  countPreference: string
+  scheduled: Map<string, ScheduledMessage> | undefined
+}
+
+/**
+ * What a user knows of their own: which channels are in the list and how they are set, messages that wait for their time,
+ * whom they blocked, and the total of unread messages. A snapshot by REST, and what the events of the user's room changed.
+ */
+export class UserReplica {
+  private readonly channels: Map<string, OwnChannel>
+  private blocked: string[]
+  private totalUnreadCount: number
+
+  private constructor(
+    private readonly userId: string,
+    { channels, blocked, totalUnreadCount }: UserSnapshot,
+  ) {
+    this.channels = new Map(Object.entries(channels).map(([id, own]) => [id, fromSnapshot(own)]))
+    this.blocked = blocked
+    this.totalUnreadCount = totalUnreadCount
+  }
+
+  static async load(reader: Reader): Promise<UserReplica> {
+    return new UserReplica(reader.userId, await readUser(reader))
+  }
+
+  /** Applies an event of the user's room, or of a channel's room that tells of the user. */
+  apply(frame: SeenFrame): void {
+    handle(this.handlers, frame)
+  }
+
+  /** Plain JSON, in a canonical order. */
+  state(): unknown {
+    const listed = [...this.channels].filter(([, { isListed }]) => isListed).sort(([a], [b]) => (a < b ? -1 : 1))
+    return {
+      channels: Object.fromEntries(listed.map(([id, own]) => [id, toPlain(own)])),
+      totalUnreadCount: this.totalUnreadCount,
+      blocked: this.blocked,
+    }
+  }
+
+  private readonly handlers: EventHandlers = {
+    'chat:channel:created': ({ channelId }) => this.list(channelId),
+    'chat:channel:unhidden': ({ channelId }) => this.list(channelId),
+    'chat:channel:hidden': ({ channelId }) => this.change(channelId, { isListed: false }),
+    'chat:channel:deleted': ({ channelId }) => void this.channels.delete(channelId),
+    'chat:user:left': ({ channelId, userId }) => userId === this.userId && void this.channels.delete(channelId),
+    'chat:user:banned': ({ channelId, userId }) => userId === this.userId && void this.channels.delete(channelId),
+    'chat:user:unbanned': ({ channelId, userId, member }) => userId === this.userId && member && this.list(channelId),
+    'chat:channel:preference:updated': ({ channelId, pushTrigger, countPreference }) =>
+      this.change(channelId, { pushTrigger, countPreference }),
+    'chat:unread:count:changed': ({ totalUnreadCount }) => {
+      this.totalUnreadCount = totalUnreadCount
+    },
+    'chat:user:blocked': ({ userId }) => {
+      this.blocked = [userId, ...this.blocked.filter((id) => id !== userId)]
+    },
+    'chat:user:unblocked': ({ userId }) => {
+      this.blocked = this.blocked.filter((id) => id !== userId)
+    },
+    'chat:scheduled:message:updated': ({ scheduledMessage }) => this.schedule(scheduledMessage),
+    'chat:scheduled:message:sent': ({ scheduledMessage }) => this.schedule(scheduledMessage),
+    'chat:scheduled:message:failed': ({ scheduledMessage }) => this.schedule(scheduledMessage),
+  }
+
+  /** Puts a channel into the list: as it was known, or with settings that nobody has told yet. */
+  private list(channelId: string): void {
+    const known = this.channels.get(channelId)
+    const unknown = { pushTrigger: UNKNOWN, countPreference: UNKNOWN, scheduled: undefined }
+    this.channels.set(channelId, { ...(known ?? unknown), isListed: true })
+  }
+
+  private change(channelId: string, change: Partial<OwnChannel>): void {
+    const known = this.channels.get(channelId)
+    if (known) this.channels.set(channelId, { ...known, ...change })
+  }
+
+  private schedule(message: ScheduledMessage): void {
+    const scheduled = this.channels.get(message.channelId)?.scheduled
+    if (message.status === 'PENDING') scheduled?.set(message.id, message)
+    else scheduled?.delete(message.id)
+  }
+}
+
+function fromSnapshot({ scheduled, ...own }: OwnSnapshot): OwnChannel {
+  return { ...own, isListed: true, scheduled: new Map(scheduled.map((message) => [message.id, message])) }
+}
+
+function toPlain({ pushTrigger, countPreference, scheduled }: OwnChannel): unknown {
+  const soonestFirst = scheduled && [...scheduled.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return { pushTrigger, countPreference, scheduled: soonestFirst ?? UNKNOWN }
+}
+
+const keyOf = ({ scheduledAt, id }: ScheduledMessage) => `${scheduledAt} ${id}`
