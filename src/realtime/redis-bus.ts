@@ -50,7 +50,9 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
   return {
     redis: links.redis,
     publish(topic, payload) {
-      links.of(name(topic))?.publish(name(topic), payload)
+      const isSent = links.of(name(topic))?.publish(name(topic), payload) ?? false
+      // At least this process hears of it.
+      if (!isSent) listeners.get(name(topic))?.(payload)
     },
     async subscribe(topic, listener) {
       listeners.set(name(topic), listener)

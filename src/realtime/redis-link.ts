@@ -19,7 +19,7 @@ export interface LinkEvents {
  *   * `channels` is the truth about what is listened to. Whatever happened to the connection, on each `ready` of it all
  *     of them are subscribed again before `ready` is told.
  *   * A subscription that is refused is tried again, with backoff, for as long as it is wanted.
- *   * A publish while Redis is away is dropped at once; it is neither queued nor retried.
+ *   * A publish while Redis is away is neither queued nor retried.
  */
 export class RedisLink {
   readonly channels = new Set<string>()
@@ -55,12 +55,14 @@ export class RedisLink {
     return this.isListening && this.publisher.status === 'ready' && this.subscriber.status === 'ready'
   }
 
-  publish(channel: string, payload: string): void {
-    if (this.publisher.status !== 'ready') return
+  /** @returns false while Redis is away. */
+  publish(channel: string, payload: string): boolean {
+    if (this.publisher.status !== 'ready') return false
     const sent = this.sharded ? this.publisher.spublish(channel, payload) : this.publisher.publish(channel, payload)
     sent.catch((error: Error) => {
       if (error.message.startsWith('MOVED')) this.events.moved()
     })
+    return true
   }
 
   /** Resolves when the channel is listened to, or at once while Redis is away. */

@@ -124,6 +124,20 @@ describe('a subscriber gets every event once and in order', () => {
       expect(seqsOf(late)).toEqual(seqs(40).slice(10))
     }, 20_000)
 
+    it('and at once, also of what is in no log, from the same process while Redis is away', async () => {
+      const id = await group('carol')
+      const carol = world.person('carol')
+      const inbox = await carol.join(id)
+      writersWay.cut()
+      while ((await world.nodes[0]?.chat.health())?.redis !== 'down') await sleep(10)
+      await alice.client.messages.send(id, { text: 'hi', mentionedUserIds: ['carol'] })
+      await inbox.until(() => inbox.of('chat:mention:received').length === 1, 2000)
+      await carol.client.channels.markRead(id)
+      await inbox.until(() => seqsOf(inbox).length === 2)
+      expect(seqsOf(inbox)).toEqual(seqs(2))
+      expect(inbox.of('chat:mention:received')).toHaveLength(1)
+    })
+
     it('when Redis swallows what is sent to it', async () => {
       const id = await group('bob')
       const inbox = await bob.join(id)
