@@ -37,6 +37,8 @@ export class Connection implements Subscriber {
   readonly joined = new Map<string, ChannelFeed>()
   /** For channels that it was made to leave: the last event it got there, so that no copy of that comes again. */
   private readonly leftAt = new Map<string, number>()
+  /** Copies of what a joined channel is still to bring, in case that it ends the subscription before. */
+  private readonly held = new Map<string, UserDelivery[]>()
   /** For channels whose earlier messages the user does not see any more: until when, in milliseconds. */
   private readonly hidden = new Map<string, number>()
   /** Users whose messages are not shown to this user. */
@@ -101,6 +103,7 @@ export class Connection implements Subscriber {
     if (!feed) return
     feed.subscribers.delete(this)
     this.joined.delete(channelId)
+    this.held.delete(channelId)
     this.onLeave(feed, this)
   }
 
@@ -118,7 +121,9 @@ export class Connection implements Subscriber {
     this.sendDelivery(delivery, feed.channelId)
     if (endsSubscription(delivery, this.user.id)) {
       if (delivery.seq !== null) this.leftAt.set(feed.channelId, delivery.seq)
+      const held = this.held.get(feed.channelId) ?? []
       this.leave(feed.channelId)
+      for (const copy of held) this.deliverToUser(copy)
     }
   }
 
@@ -148,7 +153,12 @@ export class Connection implements Subscriber {
     if (delivery.authorId !== null && this.blocked.has(delivery.authorId)) return
     if (delivery.inChannel) {
       const { channelId, seq } = delivery.inChannel
-      if (this.joined.has(channelId) || (this.leftAt.get(channelId) ?? 0) >= seq) return
+      const feed = this.joined.get(channelId)
+      if (feed && seq > feed.delivered) {
+        const held = this.held.get(channelId) ?? []
+        this.held.set(channelId, [...held.filter((copy) => (copy.inChannel?.seq ?? 0) > feed.delivered), delivery])
+      }
+      if (feed || (this.leftAt.get(channelId) ?? 0) >= seq) return
     }
     this.sendGreeted(frameOf(delivery))
   }
@@ -156,11 +166,8 @@ export class Connection implements Subscriber {
   /** The user has begun a channel's history anew, maybe on another device. */
   private followHistory({ event, frame }: UserDelivery): void {
     if (event !== 'chat:channel:history:reset' && event !== 'chat:channel:hidden') return
-    const { data } = JSON.parse(frame) as {
-      data: { channelId: string; resetAt?: string; hidePreviousMessages?: boolean }
-    }
-    if (data.resetAt !== undefined) this.hideUntil(data.channelId, Date.parse(data.resetAt))
-    else if (data.hidePreviousMessages) this.hideUntil(data.channelId, Date.now())
+    const { data } = JSON.parse(frame) as { data: { channelId: string; resetAt: string | null } }
+    if (data.resetAt !== null) this.hideUntil(data.channelId, Date.parse(data.resetAt))
   }
 
   greet(heartbeatSeconds: number): void {
