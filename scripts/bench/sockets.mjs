@@ -58,53 +58,61 @@ export const socketBenches = {
         baseline: `bare ws ${ms(bare.p99)}`,
         ours: ms(ours.p99),
         ratio: ours.p99 / bare.p99,
-        limit: '< 30 ms',
-        ok: ours.p99 < 30,
+        // Where bare ws is slower than that, so is the machine.
+        limit: '< 30 ms or 1.5 × bare ws',
+        ok: ours.p99 < Math.max(30, 1.5 * bare.p99),
       },
     ]
   },
 
-  /** The same crowd twice, with somebody beside it who gets much more: who reads it, and who does not. */
+  /** A crowd, and beside it somebody who gets much more and who, in every other round, does not read it. */
   async stalled({ databaseUrl, pool }) {
     const count = 1000
     await seedChannel(pool, { id: 'crowd', users: users(count) })
     await seedChannel(pool, { id: 'firehose', users: users(1) })
     const big = JSON.stringify({ text, metadata: { filler: 'x'.repeat(60_000) } })
-    const measure = (isStalled) =>
-      withServer({ kind: 'chat', databaseUrl }, async (server) => {
-        const crowd = await Crowd.open(server, count - 1, ['crowd'])
-        const beside = await Crowd.open(server, 1, ['crowd', 'firehose'])
-        const [socket] = beside.sockets
-        let closeCode
-        socket.on('close', (code) => (closeCode = code))
-        if (isStalled) socket.pause()
-        let isOver = false
-        const pouring = (async () => {
-          while (!isOver) {
-            await post(server, '/channels/firehose/messages', big)
-            await pause(20)
-          }
-        })()
-        const latencies = await crowd.talk(server, '/channels/crowd/messages', 10, Math.max(seconds, 10))
-        isOver = true
-        await pouring
-        socket.resume()
-        for (let waited = 0; isStalled && closeCode === undefined && waited < 6000; waited += 50) await pause(50)
-        crowd.close()
-        beside.close()
-        return { p99: p99(latencies), closeCode }
+    const round = async (server, crowd, isStalled) => {
+      const beside = await Crowd.open(server, 1, ['crowd', 'firehose'])
+      const [socket] = beside.sockets
+      if (isStalled) socket.pause()
+      let isOver = false
+      const pouring = (async () => {
+        while (!isOver) {
+          await post(server, '/channels/firehose/messages', big)
+          await pause(10)
+        }
+      })()
+      const latencies = await crowd.talk(server, '/channels/crowd/messages', 10)
+      isOver = true
+      await pouring
+      const isClosed = new Promise((resolve) => {
+        socket.once('close', () => resolve(true))
+        setTimeout(() => resolve(false), 2000)
       })
-    const without = await measure(false)
-    const withOne = await measure(true)
-    const isClosed = withOne.closeCode === 4408 || withOne.closeCode === 1006
+      socket.resume()
+      const result = { p99: p99(latencies), isClosed: await isClosed }
+      beside.close()
+      return result
+    }
+    const rounds = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
+      const crowd = await Crowd.open(server, count - 1, ['crowd'])
+      await crowd.talk(server, '/channels/crowd/messages', 10, 2)
+      const rounds = []
+      for (let n = 0; n < 6; n += 1) rounds.push(await round(server, crowd, n % 2 === 1))
+      crowd.close()
+      return rounds
+    })
+    const [without, withOne] = [0, 1].map((side) => rounds.filter((_round, n) => n % 2 === side))
+    const middle = (side) => side.map((round) => round.p99).sort((a, b) => a - b)[1]
+    const isClosed = withOne.every((round) => round.isClosed) && !without.some((round) => round.isClosed)
     return [
       {
-        work: `one of ${count} sockets does not read (${withOne.closeCode ?? 'not closed'}), p99 of the others`,
-        baseline: `all reading ${ms(without.p99)}`,
-        ours: ms(withOne.p99),
-        ratio: withOne.p99 / without.p99,
+        work: `one of ${count} sockets does not read and is ${isClosed ? '' : 'NOT '}closed, p99 of the others`,
+        baseline: `all reading ${ms(middle(without))}`,
+        ours: ms(middle(withOne)),
+        ratio: middle(withOne) / middle(without),
         limit: '≤ 1.5 × or 5 ms more',
-        ok: isClosed && (withOne.p99 <= 1.5 * without.p99 || withOne.p99 - without.p99 <= 5),
+        ok: isClosed && middle(withOne) <= Math.max(1.5 * middle(without), middle(without) + 5),
       },
     ]
   },
@@ -163,6 +171,8 @@ async function post({ url }, path, body) {
 /** Sockets that count the messages they get. */
 class Crowd {
   received = 0
+  /** Messages that each socket is to have in the end. */
+  expected = 0
   /** Called with the number of messages that a socket has got. */
   onMessage = () => undefined
 
@@ -199,7 +209,7 @@ class Crowd {
 
   /** Frames a second that arrive, and microseconds of the server's CPU for each, when messages come as fast as they can. */
   async burst(server, path, messages) {
-    this.received = 0
+    this.expected += messages
     const body = JSON.stringify({ text })
     const before = await server.cpu()
     const began = performance.now()
@@ -207,7 +217,7 @@ class Crowd {
       for (let n = 0; n < messages / 4; n += 1) await post(server, path, body)
     }
     await Promise.all([sender(), sender(), sender(), sender()])
-    while (this.received < this.sockets.length * messages && performance.now() - began < 60_000) await pause(5)
+    while (this.received < this.sockets.length * this.expected && performance.now() - began < 60_000) await pause(5)
     const rate = (this.received / (performance.now() - began)) * 1000
     return { rate, cpu: ((await server.cpu()) - before) / this.received }
   }
@@ -218,14 +228,14 @@ class Crowd {
     const latencies = []
     const dueAt = []
     const requests = []
-    const first = this.received / this.sockets.length
-    this.received = 0
-    this.onMessage = (count) => latencies.push(performance.now() - dueAt[count - first - 1])
+    const before = this.expected
+    this.onMessage = (count) => latencies.push(performance.now() - dueAt[count - before - 1])
     const began = performance.now()
     for (let n = 0; n < perSecond * forSeconds; n += 1) {
       const due = began + (n * 1000) / perSecond
       await pause(Math.max(0, due - performance.now()))
       dueAt.push(due)
+      this.expected += 1
       requests.push(post(server, path, body))
     }
     await Promise.all(requests)

@@ -1,55 +1,93 @@
-import { PassThrough } from 'node:stream'
+import { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { ChannelFeed } from '../../src/realtime/channel-feed'
 import { Connection } from '../../src/realtime/connection'
-import type { Delivery, UserDelivery } from '../../src/realtime/deliveries'
-import type { ChatRequest } from '../../src/providers'
 
-const event = (name: 'chat:user:banned' | 'chat:user:unbanned', seq: number): Delivery => ({
-  seq,
-  event: name,
-  authorId: null,
-  exceptUserId: null,
-  frame: JSON.stringify({ event: name, seq, data: { channelId: 'c', userId: 'bob' } }),
-})
-const copyOf = (delivery: Delivery): UserDelivery => ({
-  userIds: ['bob'],
-  event: delivery.event as UserDelivery['event'],
-  authorId: null,
-  inChannel: { channelId: 'c', seq: delivery.seq as number },
-  frame: JSON.stringify({ event: delivery.event, data: { channelId: 'c', userId: 'bob' } }),
-})
-const [banned, unbanned] = [event('chat:user:banned', 1), event('chat:user:unbanned', 2)]
-
-/** What a socket in channel `c` is sent, when the channel brings its events and the user's room the copies of them. */
-async function sent(act: (connection: Connection, bring: (delivery: Delivery) => void) => void): Promise<string[]> {
-  const stream = new PassThrough()
-  const webSocket = { readyState: 1, OPEN: 1 } as WebSocket
-  const limits = { maxFramesPerSecond: 50, frameBurst: 100, maxBufferedBytes: 1_000_000 }
-  const user = { id: 'bob', tenantId: 'acme' }
-  const connection = new Connection('x', user, {} as ChatRequest, { webSocket, stream }, limits, () => undefined)
-  connection.greet(25)
-  const feed = { channelId: 'c', delivered: 0, subscribers: new Set() } as unknown as ChannelFeed
-  connection.join(feed)
-  act(connection, (delivery) => {
-    feed.delivered = delivery.seq as number
-    for (const subscriber of [...feed.subscribers]) subscriber.deliver(feed, delivery)
-  })
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  const wire = String(stream.read())
-  return [...wire.matchAll(/"event":"(chat:[\w:]+)"/g)].map(([, name]) => name as string)
+/** A connection to a peer that reads nothing, and what the gateway asks of its socket. */
+function connect() {
+  const calls: unknown[][] = []
+  // The system takes nothing.
+  const stream = new Duplex({ read: () => undefined, write: () => undefined, highWaterMark: 1024 })
+  const webSocket = {
+    OPEN: 1,
+    readyState: 1,
+    isPaused: false,
+    close(...args: unknown[]) {
+      calls.push(['close', ...args])
+      webSocket.readyState = 2
+    },
+    pause() {
+      calls.push(['pause'])
+      webSocket.isPaused = true
+    },
+    terminate() {
+      calls.push(['terminate'])
+      webSocket.readyState = 3
+    },
+  }
+  const connection = new Connection(
+    'c1',
+    { id: 'alice', tenantId: 'acme' },
+    {} as never,
+    { webSocket: webSocket as unknown as WebSocket, stream },
+    { maxFramesPerSecond: 1, frameBurst: 2, maxBufferedBytes: 200_000 },
+    () => undefined,
+  )
+  return { connection, stream, calls }
 }
 
-it.each<[string, (connection: Connection, bring: (delivery: Delivery) => void) => void]>([
-  ['after them', (c, bring) => [banned, unbanned].forEach((d) => (bring(d), c.deliverToUser(copyOf(d))))],
-  ['before them', (c, bring) => [banned, unbanned].forEach((d) => (c.deliverToUser(copyOf(d)), bring(d)))],
-  [
-    'all before all of them',
-    (c, bring) => {
-      for (const delivery of [banned, unbanned]) c.deliverToUser(copyOf(delivery))
-      for (const delivery of [banned, unbanned]) bring(delivery)
-    },
-  ],
-])('one who is shut out and let in again hears of both once, when copies come %s', async (_when, act) => {
-  expect(await sent(act)).toEqual(['chat:user:banned', 'chat:user:unbanned'])
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const frame = Buffer.alloc(10_000, 'x')
+
+describe('a connection', () => {
+  afterEach(() => jest.useRealTimers())
+
+  it('to a slow reader is closed at its limit, and what waited is let go at once', async () => {
+    const { connection, stream, calls } = connect()
+    for (let n = 0; n < 20; n += 1) connection.send(frame)
+    await turn()
+    expect(calls).toEqual([])
+    connection.send(frame)
+    connection.send(frame)
+    expect(calls).toEqual([['close', 4408, 'too slow']])
+    // All that is left is what the system was given already, at most 64 KiB and a frame.
+    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.length)
+    connection.send(frame)
+    await turn()
+    expect(stream.writableLength).toBeLessThanOrEqual(64 * 1024 + frame.length)
+  })
+
+  it('that is closed for another reason gets first what was sent before', () => {
+    const { connection, stream, calls } = connect()
+    for (let n = 0; n < 15; n += 1) connection.send(frame)
+    connection.close(1012, 'restarting')
+    expect(stream.writableLength).toBe(15 * frame.length)
+    expect(calls).toEqual([['close', 1012, 'restarting']])
+  })
+
+  it('to a replayed reader that does not move is closed', async () => {
+    const { connection, calls } = connect()
+    for (let n = 0; n < 15; n += 1) connection.send(frame)
+    await turn()
+    expect(await connection.drained(50_000, 20)).toBe(false)
+    expect(calls).toEqual([['close', 4408, 'too slow']])
+  })
+
+  it('of a peer that breaks the rules is read no further, is told once, and is ended', () => {
+    jest.useFakeTimers()
+    const { connection, stream, calls } = connect()
+    const admitted = [1, 2, 3, 4, 5].map(() => connection.admitFrame())
+    expect(admitted).toEqual([true, true, false, false, false])
+    expect(calls).toEqual([['close', 4429, 'too many frames'], ['pause']])
+    expect(stream.writableEnded).toBe(true)
+    jest.advanceTimersByTime(1000)
+    expect(calls.at(-1)).toEqual(['terminate'])
+  })
+
+  it('that is closing and goes on sending is read no further either', () => {
+    const { connection, calls } = connect()
+    connection.close(4401, 'credentials refused')
+    const admitted = [1, 2, 3, 4].map(() => connection.admitFrame())
+    expect(admitted).toEqual([false, false, false, false])
+    expect(calls).toEqual([['close', 4401, 'credentials refused'], ['pause']])
+  })
 })

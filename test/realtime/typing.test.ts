@@ -145,6 +145,7 @@ describe('typing', () => {
       const { id, reader, typist } = await typingAlice()
       const late = await world.person('carol').join(id)
       await late.until(() => told(late).length === 1)
+      expect(told(late)).toEqual([true])
       await world.person('carol').client.users.block({ userId: 'alice' })
       const blocker = await world.person('carol').join(id)
       await typist.ask('chat:typing:stop', { channelId: id })
