@@ -65,7 +65,12 @@ function baseOptions({ timeoutMs }: Patience): RedisOptions {
     autoResubscribe: false,
     // What was a master may go on as a replica without a word to its connections.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    ...(timeoutMs !== undefined && { commandTimeout: timeoutMs, enableOfflineQueue: false }),
+    // What was sent when a connection broke is not sent again: a publish would come twice, and the second time late.
+    ...(timeoutMs !== undefined && {
+      commandTimeout: timeoutMs,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+    }),
   }
 }
 
@@ -131,7 +136,12 @@ function prepare<Connection extends RedisConnection>(connection: Connection, { t
     for (const node of nodes) if (node.status === 'ready') askWhetherAlive(node)
   }, HEARTBEAT_MS)
   timer.unref()
-  connection.once('end', () => clearInterval(timer))
+  // One that is closed while it waits for its next attempt says nothing of an end.
+  const disconnect = connection.disconnect.bind(connection)
+  connection.disconnect = (reconnect = false) => {
+    if (!reconnect) clearInterval(timer)
+    disconnect(reconnect)
+  }
   return connection
 }
 

@@ -32,12 +32,16 @@ interface Engine {
   name: Database['engine']
   location: string
   pool: pg.Pool
+  /** Milliseconds that an answer may take. */
+  answerMs?: number
   /** Stops what lies under the pool, after the pool has ended. */
   stop(): Promise<void>
 }
 
 const CONNECT_TIMEOUT = 5_000
 const STATEMENT_TIMEOUT = 30_000
+/** After the server itself would have ended the statement. */
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
 /** PostgreSQL's number for the type bigint. */
 const INT8 = 20
@@ -56,7 +60,7 @@ export async function openDatabase({ url, poolSize = 10, logger }: OpenOptions):
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
-  const pool = namedPool(engine.pool)
+  const pool = namedPool(engine.pool, engine.answerMs)
   const db = new Kysely<DB>({
     // Kysely's type also asks for cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
@@ -91,7 +95,7 @@ function openPostgres(url: string, poolSize: number): Engine {
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser },
   })
-  return { name: 'postgres', location: locationOf(url), pool, stop: async () => undefined }
+  return { name: 'postgres', location: locationOf(url), pool, answerMs: ANSWER_TIMEOUT, stop: async () => undefined }
 }
 
 /** Asks pg itself, which knows every form of URL and the PG* environment variables. A client that never connects is free. */

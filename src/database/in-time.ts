@@ -1,3 +1,5 @@
+import { unavailable } from '../errors'
+
 /** No question that is put in time takes so long, unless the network swallows it. */
 const ANSWER_MS = 2000
 
@@ -8,7 +10,7 @@ const ANSWER_MS = 2000
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the database has not answered within ${ANSWER_MS} ms`)), ANSWER_MS)
+    timer = setTimeout(() => reject(unavailable(`The database has not answered within ${ANSWER_MS} ms.`)), ANSWER_MS)
   })
   try {
     return await Promise.race([answer, late])

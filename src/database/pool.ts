@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { isStalePlan } from './errors'
 
@@ -30,8 +31,11 @@ const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
 /**
  * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
  * planning costs more than running most of our statements.
+ *
+ * @param answerMs how long the answer to a statement is waited for. Then its connection is taken for lost: the network may
+ * have swallowed it without a word, and the system would wait for a quarter of an hour. Without it, for ever.
  */
-export function namedPool(raw: pg.Pool): Pool {
+export function namedPool(raw: pg.Pool, answerMs?: number): Pool {
   const names = new StatementNames()
   // Kysely recognises a connection by the identity of its client.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
@@ -41,7 +45,7 @@ export function namedPool(raw: pg.Pool): Pool {
       const client = await raw.connect()
       const known = clients.get(client)
       if (known) return known
-      const named = new NamedClient(client, names)
+      const named = new NamedClient(client, names, answerMs)
       clients.set(client, named)
       return named
     },
@@ -83,10 +87,12 @@ class StatementNames {
 class NamedClient implements PoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
+  readonly #answerMs: number | undefined
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, answerMs: number | undefined) {
     this.#client = client
     this.#names = names
+    this.#answerMs = answerMs
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
@@ -107,13 +113,21 @@ class NamedClient implements PoolClient {
   }
 
   async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
-    const result = await this.#client.query({ name, text, values: [...values] })
+    const timer = this.#answerMs === undefined ? undefined : setTimeout(() => this.#giveUp(), this.#answerMs)
+    const result = await this.#client.query({ name, text, values: [...values] }).finally(() => clearTimeout(timer))
     // PostgreSQL answers the COMMIT of an aborted transaction with a cheerful ROLLBACK. Whoever swallowed the error of
     // a statement must not believe that the others were kept.
     if (result.command === 'ROLLBACK' && text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }
     return result
+  }
+
+  /** The statement fails as it does when the server ends the connection, and the pool makes a new one. */
+  #giveUp(): void {
+    // pg's types do not know it.
+    const { connection } = this.#client as unknown as { connection: { stream: Duplex } }
+    connection.stream.destroy()
   }
 
   #isInTransaction(): boolean {

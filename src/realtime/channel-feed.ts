@@ -1,6 +1,7 @@
 import type { Logger } from '../config'
 import { inTime } from '../database/in-time'
 import { throttle } from '../throttle'
+import type { turns } from '../turns'
 import type { Bus } from './bus'
 import { channelTopic, decodeDelivery, type Delivery } from './deliveries'
 import { loggedFrame, type EventLog, type StoredEvent } from './event-log'
@@ -174,6 +175,7 @@ export class Feeds {
     private readonly bus: Bus,
     private readonly log: EventLog,
     private readonly logger: Logger,
+    private readonly inTurn: ReturnType<typeof turns>,
   ) {
     this.repair = new FeedRepair(log, logger)
     bus.onReconnect(() => this.comparison.trigger())
@@ -214,7 +216,7 @@ export class Feeds {
   async catchUp(feed: ChannelFeed): Promise<void> {
     for (;;) {
       const { known } = feed
-      const page = await this.log.read(feed, feed.delivered, PAGE)
+      const page = await this.inTurn(() => inTime(this.log.read(feed, feed.delivered, PAGE)))
       feed.take(page, known)
       if (page.length < PAGE) return
     }
@@ -236,7 +238,7 @@ export class Feeds {
       if (started) feed.receive(delivery)
       else waiting.push(delivery)
     })
-    const present = await this.log.lastSeqs([{ tenantId, channelId }])
+    const present = await this.inTurn(() => inTime(this.log.lastSeqs([{ tenantId, channelId }])))
     feed.startAt(present.get(feed.topic) ?? 0)
     started = true
     for (const delivery of waiting) feed.receive(delivery)

@@ -109,7 +109,7 @@ export class Connection implements Subscriber {
 
   /** Messages of the channel up to this moment are not shown to the user. */
   hideUntil(channelId: string, ms: number): void {
-    if (ms > 0) this.hidden.set(channelId, ms)
+    if (ms > (this.hidden.get(channelId) ?? 0)) this.hidden.set(channelId, ms)
   }
 
   leaveAll(): void {

@@ -10,6 +10,7 @@ const RETRY_MS = 500
 const FEEDS = 100
 const EVENTS = 2000
 const PAGE = 500
+const MIN_PORTION = 1 / 64
 
 /**
  * Reads from the event log what feeds lack.
@@ -26,6 +27,8 @@ export class FeedRepair {
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
+  /** Of what is asked for at once: less where it does not come in time, because the events are large. */
+  private portion = 1
   private isClosed = false
 
   constructor(
@@ -86,12 +89,13 @@ export class FeedRepair {
   }
 
   private async read(feeds: ChannelFeed[]): Promise<boolean> {
-    const limit = Math.min(PAGE, Math.floor(EVENTS / feeds.length))
+    const limit = Math.max(1, Math.floor(this.portion * Math.min(PAGE, EVENTS / feeds.length)))
     const asked = feeds.map(({ tenantId, channelId, delivered }) => ({ tenantId, channelId, since: delivered }))
     const known = feeds.map((feed) => feed.known)
     try {
       const pages = await inTime(this.log.readMany(asked, limit))
       this.isFailing = false
+      this.portion = Math.min(1, this.portion * 2)
       for (const [index, feed] of feeds.entries()) feed.take(pages[index] ?? [], known[index] as number)
       return true
     } catch (error) {
@@ -99,6 +103,7 @@ export class FeedRepair {
       const level = this.isFailing ? 'debug' : 'warn'
       this.logger[level]({ err: error, channels: feeds.length }, 'could not read the event log; trying again')
       this.isFailing = true
+      this.portion = Math.max(MIN_PORTION, this.portion / 2)
       return false
     }
   }

@@ -1,4 +1,5 @@
 import type { ClientEvents } from '../../generated/events'
+import { inTime } from '../database/in-time'
 import { toChatError } from '../http/error-boundary'
 import { requireMember } from '../members/access'
 import type { turns } from '../turns'
@@ -8,7 +9,7 @@ import type { Delivery } from './deliveries'
 import { loggedFrame, type EventLog } from './event-log'
 import type { Gateway } from './gateway'
 
-const REPLAY_PAGE = 100
+const REPLAY_PAGE = 50
 /** A replay goes on when no more than this waits to be read: far below what would make the reader too slow. */
 const REPLAY_BUFFER_BYTES = 128 * 1024
 const READER_PATIENCE_MS = 10_000
@@ -30,7 +31,7 @@ export class Replays {
     const key = `${feed.topic} ${since}`
     let page = this.reading.get(key)
     if (!page) {
-      page = this.inTurn(() => this.read(feed, since)).finally(() => this.reading.delete(key))
+      page = this.inTurn(() => inTime(this.read(feed, since))).finally(() => this.reading.delete(key))
       this.reading.set(key, page)
     }
     return page
@@ -70,7 +71,7 @@ export async function joinChannel(
   let isAcknowledged = false
   const check = () => {
     checkedAt = feed.leavings
-    return inTurn(() => requireMember(chat.db, caller, channelId))
+    return inTurn(() => inTime(requireMember(chat.db, caller, channelId)))
   }
   try {
     const { visibleAfter } = await check()

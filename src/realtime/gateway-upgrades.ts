@@ -40,6 +40,9 @@ const socketOptions = {
 /** The upgrade listeners of all gateways of this process, with the paths that they take. */
 const ours = new WeakMap<object, string>()
 
+/** Node has taken its own listener off: an error that nobody hears, as of a peer that resets, would end the process. */
+const surviveErrors = (socket: Duplex) => socket.on('error', () => socket.destroy())
+
 const isTaken = (server: Server, request: IncomingMessage) =>
   server.listeners('upgrade').some((listener) => ours.get(listener) === pathOf(request))
 
@@ -67,6 +70,7 @@ export class Upgrades {
       } else if (server.listeners('upgrade').every((listener) => ours.has(listener))) {
         // Nobody else is there to answer, and an unanswered socket would hang. Of several of us the first answers.
         if (server.listeners('upgrade')[0] !== onUpgrade) return
+        surviveErrors(socket)
         if (!wantsWebSocket(request)) answerPlainly(server, request, socket)
         else if (!isTaken(server, request)) {
           refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
@@ -90,8 +94,7 @@ export class Upgrades {
   }
 
   private async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const onStreamError = () => stream.destroy()
-    stream.on('error', onStreamError)
+    surviveErrors(stream)
     try {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
@@ -99,7 +102,6 @@ export class Upgrades {
       const user = await this.chat.host.authenticate(request)
       this.requireOpen()
       if (stream.destroyed) return
-      stream.off('error', onStreamError)
       this.sockets.handleUpgrade(request, stream, head, (webSocket) =>
         this.onAccepted(user, request, { webSocket, stream }),
       )

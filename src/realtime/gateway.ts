@@ -52,7 +52,7 @@ export class Gateway {
     private readonly presence: SocketPresence,
   ) {
     this.inTurn = turns(Math.ceil(chat.config.database.poolSize / 2), TURN_PATIENCE_MS)
-    this.feeds = new Feeds(bus, chat.events, chat.log)
+    this.feeds = new Feeds(bus, chat.events, chat.log, this.inTurn)
     this.typing = new Typing(chat.events)
     this.replays = new Replays(chat.events, this.inTurn)
     this.rooms = new UserRooms(chat, bus)

@@ -25,7 +25,8 @@ export class Outbox {
   private frames: Buffer[] = []
   private bytes = 0
   private isPending = false
-  private isBlocked = false
+  /** The system has not taken the last batch yet. */
+  private isWriting = false
   private waiting: (() => void)[] | undefined
 
   constructor(
@@ -42,7 +43,7 @@ export class Outbox {
   push(frame: Buffer): void {
     this.frames.push(frame)
     this.bytes += frame.length
-    if (this.isPending || this.isBlocked) return
+    if (this.isPending || this.isWriting) return
     this.isPending = true
     if (pending.push(this) === 1) setImmediate(flushPending)
   }
@@ -50,22 +51,21 @@ export class Outbox {
   /** Writes what may be written now. */
   flush(): void {
     this.isPending = false
-    if (this.isBlocked || this.frames.length === 0) return
+    if (this.isWriting || this.frames.length === 0) return
     if (!this.isOpen()) return this.clear()
     const batch = this.takeBatch()
-    if (batch.length === 1) this.socket.write(batch[0])
-    else {
-      this.socket.cork()
-      for (const frame of batch) this.socket.write(frame)
-      this.socket.uncork()
-    }
-    if (!this.socket.writableNeedDrain) return
-    this.isBlocked = true
-    this.socket.once('drain', () => {
-      this.isBlocked = false
-      this.flush()
-      this.wake()
-    })
+    const last = batch.pop()
+    this.isWriting = true
+    this.socket.cork()
+    for (const frame of batch) this.socket.write(frame)
+    this.socket.write(last, this.onTaken)
+    this.socket.uncork()
+  }
+
+  private readonly onTaken = (): void => {
+    this.isWriting = false
+    this.flush()
+    this.wake()
   }
 
   /** Hands everything over, however much: for what has to come after it. */

@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis'
 import { retryDelay } from '../redis'
 
+/** Channels that are subscribed at once: each answer has its time, however many there are. */
+const PORTION = 2000
+
 /** What a link has to say. */
 export interface LinkEvents {
   message(channel: string, payload: string): void
@@ -125,8 +128,14 @@ export class RedisLink {
   }
 
   private async subscribe(channels: string[]): Promise<void> {
-    if (!this.sharded) return void (channels.length > 0 && (await this.subscriber.subscribe(...channels)))
-    // All channels of one command would have to be in the same slot.
+    for (let from = 0; from < channels.length; from += PORTION) {
+      const portion = channels.slice(from, from + PORTION)
+      await (this.sharded ? this.subscribeSharded(portion) : this.subscriber.subscribe(...portion))
+    }
+  }
+
+  /** All channels of one command would have to be in the same slot. */
+  private async subscribeSharded(channels: string[]): Promise<void> {
     const subscribed = channels.map((channel) =>
       this.subscriber.ssubscribe(channel).catch((error: unknown) => {
         // A channel that is listened to elsewhere by now may well be refused here.

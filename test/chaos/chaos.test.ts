@@ -7,7 +7,7 @@ import { Fleet } from './fleet'
 import { Ledger } from './ledger'
 import { planFaults, readScale } from './plan'
 import { Random } from './random'
-import { compareRows, compareSnapshots, compareUnread, compareWrites, forEach, untilQuiet } from './verify'
+import { compareRows, compareSnapshots, compareWrites, forEach, untilQuiet, untilUnreadIsTold } from './verify'
 
 /*
  * The whole service under everything that may break at once. The seed gives the faults and what each client does; what
@@ -23,7 +23,11 @@ const MARGIN_MS = 600_000
 const started = performance.now()
 const seconds = (since = started) => ((performance.now() - since) / 1000).toFixed(1)
 const say = (line: string) => void process.stdout.write(`${seconds().padStart(7)} s  ${line}\n`)
-const inOrder = (counts: Map<string, number>) => [...counts].sort().map(([what, count]) => `${what}: ${count}`)
+const inOrder = (counts: Map<string, number>) =>
+  [...counts]
+    .sort()
+    .map(([what, count]) => `${' '.repeat(11)}${what}: ${count}`)
+    .join('\n')
 
 let fleet: Fleet
 let fronts: FrontEnd[] = []
@@ -38,72 +42,78 @@ async function gather(tally: Tally): Promise<Room[]> {
   fronts = Array.from({ length: scale.clients }, (_, n) => new FrontEnd(`user-${n}`, fleet.url, tally))
   await forEach(fronts, ({ socket }) => socket.connect())
   const random = new Random(scale.seed, 'rooms')
-  const plans = Array.from({ length: scale.channels }, (_, n) => ({
-    owner: fronts[n % fronts.length] as FrontEnd,
-    members: new Set<FrontEnd>(),
-  }))
+  const plans = Array.from({ length: scale.channels }, (_, n) => {
+    const owner = fronts[n % fronts.length] as FrontEnd
+    return { n, owner, members: new Set([owner]) }
+  })
   for (const front of fronts) {
     for (let n = 0; n < scale.channelsPerClient; n += 1) random.pick(plans)?.members.add(front)
   }
   const rooms: Room[] = []
-  await forEach(plans, async ({ owner, members }) => {
+  await forEach(plans, async ({ n, owner, members }) => {
     const userIds = [...members].map(({ userId }) => userId)
     const { id: channelId } = await owner.client.channels.createGroup({ userIds })
-    rooms.push({ channelId, owner })
-    for (const front of members.add(owner)) front.of(channelId).isMember = true
+    rooms[n] = { channelId, owner }
+    for (const front of members) front.of(channelId).isMember = true
   })
   await forEach(fronts, async (front) => {
     for (const channelId of front.subscriptions.keys()) await front.enter(channelId)
   })
-  return rooms.sort((a, b) => fronts.indexOf(a.owner) - fronts.indexOf(b.owner))
+  return rooms
+}
+
+/** Lets everybody act while everything breaks, and answers what is wrong afterwards. */
+async function run(): Promise<string[]> {
+  const tally = new Tally()
+  const ledger = new Ledger()
+  fleet = await Fleet.start(scale, say)
+  const rooms = await gather(tally)
+  say('everybody is there')
+
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  const acting = fronts.map((front) => new Actor(scale.seed, front, rooms, ledger, tally).run(end.signal))
+  const begun = performance.now()
+  const breaking = planFaults(scale).map(async (fault) => {
+    await sleep(fault.at - (performance.now() - begun))
+    await fleet.apply(fault)
+  })
+  await Promise.all([sleep(scale.seconds * 1000), ...breaking])
+  const whole = performance.now()
+  tally.wholeSince = Date.now()
+  end.abort()
+  say('everything is whole again')
+  await Promise.all(acting)
+  say(`every write is answered, ${seconds(whole)} s later`)
+  const answered = performance.now()
+  const late = await untilQuiet(fronts, fleet.databaseUrl)
+  say(`everybody has every event, ${seconds(answered)} s later`)
+  late.push(...(await untilUnreadIsTold(fronts)))
+  say(`everybody knows what is unread, ${seconds(answered)} s later`)
+
+  const wrongs = [
+    ...tally.wrongs,
+    ...late,
+    ...(await compareSnapshots(fronts)),
+    ...(await compareWrites(rooms, ledger)),
+    ...(await compareRows(fleet.databaseUrl)),
+  ]
+  say(`everything is compared; there were\n${inOrder(fleet.counts)}`)
+  say(`the clients had\n${inOrder(tally.counts)}`)
+  return wrongs
 }
 
 it(
   'loses nothing, whatever breaks',
   async () => {
     say(`seed ${scale.seed}: ${scale.clients} clients in ${scale.channels} channels for ${scale.seconds} s`)
-    const tally = new Tally()
-    const ledger = new Ledger()
-    fleet = await Fleet.start(scale, say)
-    const rooms = await gather(tally)
-    say('everybody is there')
-
-    const end = new AbortController()
-    setMaxListeners(0, end.signal)
-    const actors = fronts.map((front) => new Actor(scale.seed, front, rooms, ledger, tally))
-    const acting = actors.map((actor) => actor.run(end.signal))
-    const begun = performance.now()
-    const breaking = planFaults(scale).map(async (fault) => {
-      await sleep(fault.at - (performance.now() - begun))
-      await fleet.apply(fault)
-    })
-    await Promise.all([sleep(scale.seconds * 1000), ...breaking])
-    const healed = performance.now()
-    tally.wholeSince = Date.now()
-    end.abort()
-    say('everything is whole again')
-    await Promise.all(acting)
-    say(`every write is answered, ${seconds(healed)} s later`)
-    const answered = performance.now()
-    const late = await untilQuiet(fronts, fleet.databaseUrl)
-    say(`everybody is up to date, ${seconds(answered)} s later`)
-
-    const wrongs = [
-      ...late,
-      ...tally.wrongs,
-      ...(await compareSnapshots(fronts)),
-      ...(await compareUnread(fronts)),
-      ...(await compareWrites(rooms, ledger)),
-      ...(await compareRows(fleet.databaseUrl)),
-    ]
-    say(`everything is compared; faults\n             ${inOrder(fleet.counts).join('\n             ')}`)
-    say(`the clients\n             ${inOrder(tally.counts).join('\n             ')}`)
+    const wrongs = await run().catch((error: unknown) => [String((error as Error).stack ?? error)])
     if (wrongs.length === 0) {
       rmSync(fleet.logs, { recursive: true })
       return say(`found nothing wrong with seed ${scale.seed}`)
     }
     const shown = wrongs.slice(0, SHOWN).join('\n\n')
-    const error = new Error(`${wrongs.length} wrongs with CHAOS_SEED=${scale.seed}, logs in ${fleet.logs}:\n\n${shown}`)
+    const error = new Error(`${wrongs.length} wrong with CHAOS_SEED=${scale.seed}, logs in ${fleet?.logs}:\n\n${shown}`)
     // Where it is thrown says nothing.
     error.stack = error.message
     throw error

@@ -1,8 +1,6 @@
 import jwt from 'jsonwebtoken'
-import { WebSocket } from 'ws'
 import { events } from '../../generated/events'
 import {
-  ChatApiError,
   ChatClient,
   ChatError,
   type ChatSocket,
@@ -20,7 +18,14 @@ const REQUEST_TIMEOUT_MS = 5000
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
 /** How long after the last failure a client still finds it natural that what it tries fails. */
 const PATIENCE_MS = 30_000
-const TRANSIENT = new Set(['TIMEOUT', 'CONNECTION_FAILED', 'CONNECTION_LOST', 'UNKNOWN'])
+/** What may fail while something is broken. An internal error is not among them: every failure here is foreseen. */
+const PASSING = new Set<string>([
+  'TIMEOUT',
+  'CONNECTION_FAILED',
+  'CONNECTION_LOST',
+  'CHAT_SERVICE_UNAVAILABLE',
+  'CHAT_RATE_LIMITED',
+])
 
 const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
   direction === 'server' ? [name as ServerEventName] : [],
@@ -43,10 +48,7 @@ export class Tally {
 }
 
 /** Whether the same request may succeed a moment later, and may have been carried out already. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof ChatApiError) return error.status >= 500 || error.status === 429
-  return error instanceof ChatError && (TRANSIENT.has(error.code) || /UNAVAILABLE|INTERNAL/.test(error.code))
-}
+const isPassing = (error: unknown) => error instanceof ChatError && PASSING.has(error.code)
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -57,18 +59,23 @@ export class FrontEnd {
   readonly subscriptions = new Map<string, Subscription>()
   /** The total of unread messages: read for each connection, and told since. */
   unread: number | undefined
-  private readonly wire: Wire
 
   constructor(
     readonly userId: string,
     url: string,
     private readonly tally: Tally,
   ) {
+    const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET)
-    this.client = new ChatClient({ baseUrl: url, token, WebSocket, timeoutMs: REQUEST_TIMEOUT_MS, fetch: this.fetch() })
+    this.client = new ChatClient({
+      baseUrl: url,
+      token,
+      WebSocket: wire.socketClass(),
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      fetch: this.fetch(),
+    })
     this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs: REQUEST_TIMEOUT_MS })
-    this.wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
-    this.listen()
+    this.listen(wire)
   }
 
   wrong(what: string): void {
@@ -123,7 +130,7 @@ export class FrontEnd {
     await this.enter(channelId)
   }
 
-  private listen(): void {
+  private listen(wire: Wire): void {
     for (const event of serverEvents) {
       this.socket.on(event, (_data, frame: SocketFrame) => {
         const { channelId } = frame.data
@@ -132,13 +139,11 @@ export class FrontEnd {
     }
     this.socket.on('frame', (frame) => {
       this.tally.count('frames')
-      const since = (id: string) => this.socket.joinedChannels().get(id) ?? this.subscriptions.get(id)?.replica?.seq
-      this.wire.see(frame, since)
+      wire.see(frame)
+      // No handler gets these, but they count.
+      if (frame.event === 'gateway:skip') this.subscriptions.get(frame.data.channelId as string)?.receive(frame)
     })
-    this.socket.on('open', () => {
-      this.wire.begin()
-      return this.readUnread()
-    })
+    this.socket.on('open', () => this.readUnread())
     this.socket.on('chat:unread:count:changed', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
     this.socket.on('close', ({ code, reason, willReconnect }) => {
       this.tally.count(`connections closed with ${code}`)

@@ -12,6 +12,8 @@ import { RedisServer } from './redis-server'
 
 export const SECRET = 'a secret of the chaos tests that is long enough'
 const DRAIN_SECONDS = 1
+/** By this the database knows connections of the test itself. */
+const OWN_NAME = 'chaos'
 /** How long writes gather before the processes that have them are killed. */
 const HELD_MS = 500
 
@@ -65,7 +67,7 @@ export class Fleet {
     const outcome = await this.break(fault)
     if (outcome === undefined) return this.say(`${describeFault(fault)}: down already`)
     this.counts.set(fault.kind, (this.counts.get(fault.kind) ?? 0) + 1)
-    this.say(`${describeFault(fault)} ${outcome.note}`)
+    this.say(describeFault(fault) + outcome.note)
     await sleep(fault.forMs)
     await outcome.mend()
   }
@@ -84,13 +86,13 @@ export class Fleet {
       case 'kill amid writes':
       case 'restart':
       case 'freeze': {
-        const hit = fault.processes.filter((n) => this.places[n]?.program)
-        if (hit.length === 0) return undefined
-        if (fault.kind === 'freeze') return this.freeze(hit)
         const release = fault.kind === 'kill amid writes' ? await this.holdWrites() : undefined
+        const hit = fault.processes.filter((n) => this.places[n]?.program)
+        if (fault.kind === 'freeze' && hit.length > 0) return this.freeze(hit)
         const signal = fault.kind === 'restart' ? 'SIGTERM' : 'SIGKILL'
         const ended = hit.map(async (n) => (await this.end(n, signal), n))
         await release?.()
+        if (hit.length === 0) return undefined
         return { ...whole(), mend: () => Promise.all(ended.map(async (place) => this.begin(await place))) }
       }
       case 'redis gone':
@@ -104,12 +106,12 @@ export class Fleet {
       case 'redis hangs':
         return this.redis.isUp ? (await this.redis.hang(fault.forMs), whole()) : undefined
       case 'database cut':
-        return whole(`(${await this.cutDatabase()} connections)`)
+        return whole(`, ${await this.cutDatabase()} connections`)
       case 'sockets cut':
-        return whole(`(${this.proxy.cut(() => this.random.next() < fault.share)} of ${this.proxy.size})`)
+        return whole(`, ${this.proxy.cut(() => this.random.next() < fault.share)} connections`)
       case 'sockets stalled': {
         const { count, end } = this.proxy.stall(() => this.random.next() < fault.share)
-        return { note: `(${count} of ${this.proxy.size})`, mend: end }
+        return { note: `, ${count} connections`, mend: end }
       }
     }
   }
@@ -153,7 +155,7 @@ export class Fleet {
   }
 
   private async admin(): Promise<Client> {
-    const admin = new Client({ connectionString: this.databaseUrl })
+    const admin = new Client({ connectionString: this.databaseUrl, application_name: OWN_NAME })
     admin.on('error', () => undefined)
     await admin.connect()
     return admin
@@ -164,7 +166,8 @@ export class Fleet {
     try {
       const { rowCount } = await admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`,
+          where datname = current_database() and application_name <> $1`,
+        [OWN_NAME],
       )
       return rowCount ?? 0
     } finally {

@@ -96,9 +96,12 @@ function planFault(random: Random, at: number, kind: Fault['kind'], processes: n
   }
 }
 
-export function describeFault({ at: _at, forMs, kind, ...more }: Fault): string {
-  const what = Object.values(more).map((value) =>
-    typeof value === 'number' ? `${Math.round(value * 100)} %` : String(value),
-  )
-  return [kind, ...what, ...(forMs > 0 ? [`for ${(forMs / 1000).toFixed(1)} s`] : [])].join(' ')
+export function describeFault(fault: Fault): string {
+  const { kind, forMs } = fault
+  const words: string[] = [kind]
+  if ('processes' in fault) words.push(fault.processes.join(' and '))
+  if ('gently' in fault) words.push(fault.gently ? 'by SIGTERM' : 'by SIGKILL')
+  if ('share' in fault) words.push(`(${Math.round(fault.share * 100)} %)`)
+  if (forMs > 0) words.push(`for ${(forMs / 1000).toFixed(1)} s`)
+  return words.join(' ')
 }

@@ -35,10 +35,6 @@ export class Proxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  get size(): number {
-    return this.links.size
-  }
-
   /** Breaks every connection that is chosen; answers how many. */
   cut(isChosen: () => boolean): number {
     const chosen = [...this.links].filter(isChosen)

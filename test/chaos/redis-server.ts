@@ -68,23 +68,28 @@ export class RedisServer {
     this.admin = this.keeper = undefined
     const gone = once(keeper, 'exit')
     if (gently) await admin.shutdown('NOSAVE').catch(() => undefined)
+    else admin.disconnect()
     keeper.stdin?.end()
     await gone
-    admin.disconnect()
   }
 
   async flush(): Promise<void> {
-    await this.admin?.flushall()
+    await this.tell('FLUSHALL')
   }
 
   /** Breaks the connections of those who listen, and of nobody else. */
   async dropListeners(): Promise<void> {
-    await this.admin?.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await this.tell('CLIENT', 'KILL', 'TYPE', 'pubsub')
   }
 
   /** Answers nobody for this long. */
   async hang(forMs: number): Promise<void> {
-    await this.admin?.call('CLIENT', 'PAUSE', String(Math.round(forMs)), 'ALL')
+    await this.tell('CLIENT', 'PAUSE', String(Math.round(forMs)), 'ALL')
+  }
+
+  /** It may be ended before it answers. */
+  private async tell(command: string, ...args: string[]): Promise<void> {
+    await this.admin?.call(command, ...args).catch(() => undefined)
   }
 }
 

@@ -75,15 +75,20 @@ export async function compareSnapshots(fronts: FrontEnd[]): Promise<string[]> {
   return wrongs
 }
 
-/** Compares the totals of unread messages as the clients know them. */
-export async function compareUnread(fronts: FrontEnd[]): Promise<string[]> {
-  const wrongs: string[] = []
-  await forEach(fronts, async ({ userId, client, unread }) => {
-    const { totalUnreadCount } = await client.channels.getUnreadCount()
-    if (unread !== totalUnreadCount)
-      wrongs.push(`${userId} knows of ${unread} unread messages; there are ${totalUnreadCount}`)
-  })
-  return wrongs
+/** Waits until every client knows its total of unread messages. Answers who does not. */
+export async function untilUnreadIsTold(fronts: FrontEnd[]): Promise<string[]> {
+  const deadline = Date.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const wrongs: string[] = []
+    await forEach(fronts, async ({ userId, client, unread }) => {
+      const { totalUnreadCount } = await client.channels.getUnreadCount()
+      if (unread !== totalUnreadCount) {
+        wrongs.push(`${userId} knows of ${unread} unread messages; there are ${totalUnreadCount}`)
+      }
+    })
+    if (wrongs.length === 0 || Date.now() > deadline) return wrongs
+    await sleep(250)
+  }
 }
 
 /** Compares what is there with what was acknowledged. */

@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws'
 import type { SocketFrame } from '../../clients/typescript/src/index'
 import { checkFrame } from '../support/contract'
 
@@ -7,16 +8,36 @@ import { checkFrame } from '../support/contract'
  */
 export class Wire {
   private readonly last = new Map<string, number>()
+  /** Where the joins begin that are not acknowledged yet, by reference. */
+  private readonly joins = new Map<unknown, number>()
 
   constructor(private readonly onWrong: (what: string) => void) {}
 
-  /** A new connection has joined nothing. */
-  begin(): void {
-    this.last.clear()
+  /** What the SDK is to open its connections with, one after the other. */
+  socketClass(): new (url: string, protocols?: string[]) => WebSocket {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the class has a `this` of its own
+    const wire = this
+    return class extends WebSocket {
+      constructor(url: string, protocols?: string[]) {
+        super(url, protocols)
+        // A new connection has joined nothing.
+        wire.last.clear()
+        wire.joins.clear()
+      }
+
+      override send(text: string): void {
+        wire.sent(text)
+        super.send(text)
+      }
+    }
   }
 
-  /** @param since with what number the client joins the channel, should this be the acknowledgement of that. */
-  see(frame: SocketFrame, since: (channelId: string) => number | undefined): void {
+  private sent(text: string): void {
+    const { data, ref } = JSON.parse(text) as { data: { since?: number }; ref: unknown }
+    if (data.since !== undefined) this.joins.set(ref, data.since)
+  }
+
+  see(frame: SocketFrame): void {
     const { event, seq, data } = frame
     try {
       checkFrame(JSON.stringify(frame))
@@ -25,7 +46,7 @@ export class Wire {
     }
     const channelId = data.channelId as string
     if (event === 'gateway:ack' && channelId !== undefined) {
-      this.last.set(channelId, data.recovered ? (since(channelId) ?? NaN) : (data.seq as number))
+      this.last.set(channelId, data.recovered ? (this.joins.get(data.ref) as number) : (data.seq as number))
     } else if (seq !== undefined) {
       const last = this.last.get(channelId)
       if (last === undefined) this.onWrong(`${event} ${seq} of ${channelId} came without a join`)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { CLOSE, CONTINUATION, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
 import type { TestSocket } from '../support/socket'
@@ -175,6 +177,22 @@ describe('hostile peers', () => {
       { numRuns: 200 },
     )
     await socket.close()
+  })
+
+  it.each([
+    ['on a path of nobody', '/nowhere', 'websocket'],
+    ['for HTTP/2', '/health', 'h2c'],
+    ['without a key', '/chat', 'websocket'],
+  ])('that ask for an upgrade %s, and reset while they are answered', async (_what, path, upgrade) => {
+    const { port } = alice.node.server.address() as AddressInfo
+    for (let n = 0; n < 200; n += 1) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`)
+      await new Promise((resolve) => (n % 4 === 0 ? setImmediate(resolve) : setTimeout(resolve, (n % 4) - 1)))
+      socket.resetAndDestroy()
+    }
   })
 
   it('have never touched anybody else, and nothing is left of them', async () => {
