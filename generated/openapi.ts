@@ -1389,8 +1389,15 @@ export interface components {
       /** @description Why the member was banned, if an operator said so. */
       banDescription: string | null
     }
+    /** @description A member, and whether they are connected. */
+    ListedMember: components['schemas']['Member'] & {
+      /** @description What the host says; where it says nothing, whether the member has an open socket. */
+      isOnline: boolean
+      /** @description When the member last closed a socket, or null where that is not known. */
+      lastSeenAt: components['schemas']['Timestamp'] | null
+    }
     MemberPage: {
-      members: components['schemas']['Member'][]
+      members: components['schemas']['ListedMember'][]
       nextCursor: components['schemas']['NextCursor']
     }
     MutedMemberPage: {
@@ -2287,6 +2294,7 @@ export type EventPage = components['schemas']['EventPage']
 export type MemberRole = components['schemas']['MemberRole']
 export type Member = components['schemas']['Member']
 export type ModeratedMember = components['schemas']['ModeratedMember']
+export type ListedMember = components['schemas']['ListedMember']
 export type MemberPage = components['schemas']['MemberPage']
 export type MutedMemberPage = components['schemas']['MutedMemberPage']
 export type BannedMemberPage = components['schemas']['BannedMemberPage']

@@ -1,8 +1,9 @@
-import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage } from '../../generated/openapi'
+import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { cutPage, decodeTimeCursor } from '../cursor'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
+import { toUsers } from '../users/user'
 import { toOperator } from './operators'
 
 type Query = OperationInput<'listMembers'>['query']
@@ -10,7 +11,16 @@ type Query = OperationInput<'listMembers'>['query']
 /** The active members of a channel. This list and those below: all of them, or a page where a limit or a cursor is given. */
 export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
   const { page, nextCursor } = await readPage(chat, caller, channelId, 'active', query)
-  return { members: page.map(toMember), nextCursor }
+  const users = await toUsers(
+    chat,
+    caller,
+    page.map(({ userId }) => ({ id: userId, nickname: userId })),
+  )
+  const members = page.map((row, index) => {
+    const { isOnline, lastSeenAt = null } = users[index] as User
+    return { ...toMember(row), isOnline, lastSeenAt }
+  })
+  return { members, nextCursor }
 }
 
 export async function listOperators(

@@ -31,6 +31,24 @@ describe('membership', () => {
       ?.unreadCount
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`)
 
+  it('shows who is connected, to whichever process', async () => {
+    const erin = world.person('erin', { node: 1 })
+    const { id } = await alice.client.channels.createGroup({ userIds: ['erin', 'frank'] })
+    const listed = async () => {
+      const { members } = await alice.client.members.list(id)
+      return Object.fromEntries(members.map(({ userId, isOnline, lastSeenAt }) => [userId, { isOnline, lastSeenAt }]))
+    }
+    const socket = await erin.socket()
+    while (!(await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await listed()).toMatchObject({
+      erin: { isOnline: true, lastSeenAt: null },
+      frank: { isOnline: false, lastSeenAt: null },
+    })
+    await socket.close()
+    while ((await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await listed()).toMatchObject({ erin: { isOnline: false, lastSeenAt: expect.any(String) } })
+  })
+
   describe('an invitation', () => {
     it('adds those who are not there yet, and tells them and everybody', async () => {
       const id = await group('bob')

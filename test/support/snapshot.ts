@@ -80,7 +80,8 @@ async function readOnce(reader: Reader, channelId: string): Promise<Omit<Channel
   ])
   return {
     channel,
-    members: memberPage.members,
+    // Who is connected comes and goes without a number.
+    members: memberPage.members.map(({ isOnline: _isOnline, lastSeenAt: _lastSeenAt, ...member }) => member),
     moderation,
     messages: listed,
     pins: pinned.pinnedMessages,

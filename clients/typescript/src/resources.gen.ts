@@ -96,6 +96,7 @@ export type {
   LastMessage,
   LinkMetadata,
   LinkMetadataInput,
+  ListedMember,
   LoggedEvent,
   Member,
   MemberPage,
