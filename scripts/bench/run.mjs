@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { socketBenches } from './sockets.mjs'
-import { requestRate, row, seconds, startServer, statementRate } from './tools.mjs'
+import { requestRate, row, seconds, withServer, statementRate } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const authorization = 'Bearer user-1'
@@ -19,15 +19,6 @@ const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`
 const compiled = (db, name, query) => {
   const { sql, parameters } = query.compile(db)
   return () => ({ name, text: sql, values: parameters })
-}
-
-async function withServer(settings, measure) {
-  const server = await startServer(settings)
-  try {
-    return await measure(server)
-  } finally {
-    await server.stop()
-  }
 }
 
 const benches = {

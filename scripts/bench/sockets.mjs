@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import { row, seconds, startServer } from './tools.mjs'
+import { row, seconds, withServer } from './tools.mjs'
 
 const sockets = 500
 const text = 'x'.repeat(100)
@@ -19,15 +19,6 @@ const frame = JSON.stringify({
   seq: 1,
   data: { channelId: 'fanout', message: { text, more: 'y'.repeat(500) } },
 })
-
-async function withServer(settings, measure) {
-  const server = await startServer(settings)
-  try {
-    return await measure(server)
-  } finally {
-    await server.stop()
-  }
-}
 
 export const socketBenches = {
   async fanout({ databaseUrl, pool }) {

@@ -8,7 +8,7 @@ import { root } from '../prepare.mjs'
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
 /** Starts a server process of scripts/bench/server.mjs. */
-export async function startServer(settings) {
+async function startServer(settings) {
   const began = performance.now()
   const child = fork(path.join(root, 'scripts/bench/server.mjs'), [JSON.stringify(settings)], {
     execArgv: ['--expose-gc'],
@@ -33,6 +33,16 @@ export async function startServer(settings) {
       child.disconnect()
       await once(child, 'exit')
     },
+  }
+}
+
+/** Measures a server process, which ends with the measurement. */
+export async function withServer(settings, measure) {
+  const server = await startServer(settings)
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
   }
 }
 
