@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { delivered, expectExactlyOnce, scheduleMany } from '../jobs/delivery'
 import type { World } from '../support/world'
 
 /** How long after the end of an outage everything must have arrived. */
@@ -47,6 +48,12 @@ export async function expectLive(world: World): Promise<void> {
   await back.close()
   await until(async () => !(await alice.client.users.get('bob')).isOnline)
   expect(await alice.client.users.get('bob')).toMatchObject({ lastSeenAt: expect.any(String) })
+}
+
+/** Each message that is put off to either process is sent once. */
+export async function expectSentOnce(world: World): Promise<void> {
+  const ids = await scheduleMany([...people(world)], { count: 10, first: 3000, spread: 25 })
+  expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
 }
 
 /**
