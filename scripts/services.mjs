@@ -211,7 +211,7 @@ export const startRedisCluster = () =>
   })
 
 const MASTER = 'chat'
-const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 3000 }
+const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 1000 }
 
 /**
  * Starts a private Redis with a replica, and a Sentinel over both.
