@@ -46,14 +46,40 @@ export function connectNode(
   return prepare(new Redis({ ...baseOptions(options), ...login, enableAutoPipelining, host, port }), options)
 }
 
-/** Takes the arguments of commands out of the errors of a connection: those of AUTH are a password. */
-export function censor<Connection extends RedisConnection>(connection: Connection): Connection {
+/**
+ * What every connection needs, also one that a library makes of another: errors without the arguments of commands, since
+ * those of AUTH are a password, and no end but by its owner.
+ */
+export function tend<Connection extends RedisConnection>(connection: Connection): Connection {
   const strip = (error: unknown): void => {
     if (!(error instanceof Error)) return
     delete (error as { command?: unknown }).command
     strip((error as { lastNodeError?: unknown }).lastNodeError)
   }
-  return connection.on('error', strip) as Connection
+  connection.on('error', strip)
+  if (connection instanceof Redis) keepFromEnding(connection)
+  return connection
+}
+
+/**
+ * Of a connection that asks the Sentinels for the master at the moment when they announce another one, ioredis makes an
+ * end, whatever the strategy of retries is.
+ */
+function keepFromEnding(connection: Redis): void {
+  let isClosed = false
+  let attempt = 0
+  const disconnect = connection.disconnect.bind(connection)
+  connection.disconnect = (reconnect = false) => {
+    if (!reconnect) isClosed = true
+    disconnect(reconnect)
+  }
+  connection.on('ready', () => (attempt = 0))
+  connection.on('end', () => {
+    const again = () => {
+      if (!isClosed && connection.status === 'end') connection.connect().catch(() => undefined)
+    }
+    if (!isClosed) setTimeout(again, retryDelay((attempt += 1))).unref()
+  })
 }
 
 function baseOptions({ timeoutMs }: Patience): RedisOptions {
@@ -128,7 +154,7 @@ function limitWaiting(cluster: Cluster, timeoutMs: number): void {
 }
 
 function prepare<Connection extends RedisConnection>(connection: Connection, { timeoutMs }: Patience): Connection {
-  censor(connection)
+  tend(connection)
   if (timeoutMs === undefined) return connection
   if (connection instanceof Cluster) limitWaiting(connection, timeoutMs)
   const timer = setInterval(() => {

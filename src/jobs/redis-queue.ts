@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
 import type { Logger } from '../config'
-import { censor, connect, type RedisConnection } from '../redis'
+import { tend, connect, type RedisConnection } from '../redis'
 import type { RedisServer } from '../redis-url'
 import { jobKey } from './due'
 import type { Job } from './timers'
@@ -23,7 +23,7 @@ function discreet<Connection extends RedisConnection>(connection: Connection): C
   return Object.assign(connection, {
     // The connection itself asks with a callback, and needs the rest.
     info: (...callback: unknown[]) => (callback.length === 0 ? connection.call('info', 'server') : info(...callback)),
-    duplicate: (...options: unknown[]) => discreet(censor(duplicate(...options))),
+    duplicate: (...options: unknown[]) => discreet(tend(duplicate(...options))),
   })
 }
 

@@ -119,7 +119,8 @@ describe('a Redis Cluster', () => {
     const add = (names: string[]) => {
       for (const queue of queues) {
         for (const [n, pollId] of names.entries()) {
-          queue.add({ kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', pollId }, 1, n * 20)
+          // Due when all queues have it: what has been done already would be added anew.
+          queue.add({ kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', pollId }, 1, 1000 + n * 20)
         }
       }
     }

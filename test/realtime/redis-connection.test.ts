@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { redisBus } from '../../src/realtime/redis-bus'
@@ -55,6 +55,18 @@ describe('a connection to Redis', () => {
     await until(() => heard.includes('through'))
   }, 30_000)
 
+  it('survives that a Sentinel announces a new master while it is asked for one', async () => {
+    const proxy = await startProxy(redisUrl())
+    const sentinel = await startHastySentinel(proxy.url)
+    toClose.push(sentinel, proxy)
+    const { bus } = open(sentinel.url)
+    await until(() => bus.isReady() && sentinel.listeners() === 2)
+    proxy.cut()
+    await until(() => sentinel.listeners() === 0)
+    proxy.mend()
+    await until(() => bus.isReady(), 10_000)
+  }, 30_000)
+
   it.each(['redis://chat:PASSWORD@HOST', 'redis+cluster://chat:PASSWORD@HOST'])(
     'that is refused says why, and keeps the password to itself: %s',
     async (form) => {
@@ -80,35 +92,66 @@ describe('a connection to Redis', () => {
   })
 })
 
-/** Answers like the only node of a Cluster of Redis 6. */
-async function startOldCluster() {
-  const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
-  const answer = (name: string, argument: string, port: number) => {
-    if (name === 'info') return bulk('redis_version:6.2.14\r\nloading:0\r\n')
-    if (name === 'ping') return '+PONG\r\n'
-    if (name === 'client') return '+OK\r\n'
-    if (name !== 'cluster') return `-ERR unknown command \`${name}\`\r\n`
-    if (argument === 'info') return bulk('cluster_state:ok\r\n')
-    return `*1\r\n*3\r\n:0\r\n:16383\r\n*3\r\n${bulk('127.0.0.1')}:${port}\r\n${bulk('id')}`
-  }
+const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
+
+/** A server that speaks the protocol of Redis and no more than it is told to. */
+async function startFake(answer: (command: string[], socket: Socket) => string) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
-      const { port } = server.address() as AddressInfo
       // Each command is an array of bulk strings.
       for (const command of data
         .toString()
         .split(/\*\d+\r\n/)
         .slice(1)) {
-        const [, name = '', , argument = ''] = command.toLowerCase().split('\r\n')
-        socket.write(answer(name, argument, port))
+        const words = command.toLowerCase().split('\r\n')
+        socket.write(
+          answer(
+            words.filter((_, index) => index % 2 === 1),
+            socket,
+          ),
+        )
       }
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `redis+cluster://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Answers like the only node of a Cluster of Redis 6. */
+async function startOldCluster() {
+  const fake = await startFake(([name, argument], { localPort }) => {
+    if (name === 'info') return bulk('redis_version:6.2.14\r\nloading:0\r\n')
+    if (name === 'ping') return '+PONG\r\n'
+    if (name === 'client') return '+OK\r\n'
+    if (name !== 'cluster') return `-ERR unknown command \`${name}\`\r\n`
+    if (argument === 'info') return bulk('cluster_state:ok\r\n')
+    return `*1\r\n*3\r\n:0\r\n:16383\r\n*3\r\n${bulk('127.0.0.1')}:${localPort}\r\n${bulk('id')}`
+  })
+  return { url: `redis+cluster://${fake.host}`, close: fake.close }
+}
+
+/** A Sentinel that, asked for the master, first announces another one to those who listen already. */
+async function startHastySentinel(master: string) {
+  const { hostname, port } = new URL(master)
+  const masterAddress = `*2\r\n${bulk(hostname)}${bulk(port)}`
+  const listening: Socket[] = []
+  const fake = await startFake(([name], socket) => {
+    if (name === 'subscribe') {
+      listening.push(socket)
+      return `*3\r\n${bulk('subscribe')}${bulk('+switch-master')}:1\r\n`
+    }
+    if (name !== 'sentinel') return '+OK\r\n'
+    // Those who connect for the first time have nobody yet who listens for them.
+    if (listening.length < 2) return masterAddress
+    const news = `*3\r\n${bulk('message')}${bulk('+switch-master')}${bulk('chat')}`
+    for (const listener of listening.splice(0)) listener.write(news)
+    setTimeout(() => socket.write(masterAddress), 50)
+    return ''
+  })
+  return { url: `redis+sentinel://${fake.host}/chat`, listeners: () => listening.length, close: fake.close }
 }
