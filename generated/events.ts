@@ -352,6 +352,9 @@ export interface GatewaySkipData {
   channelId?: Schemas['Id']
 }
 
+/** Nothing, since nobody knows what is missing. */
+export type GatewayStaleData = Record<string, never>
+
 /** Why the frame was refused. */
 export interface GatewayErrorBody {
   code: Schemas['ErrorCode']
@@ -721,6 +724,15 @@ export interface GatewayFrames {
    * gap. `channelId` tells which channel the number belongs to, as a socket may have joined many.
    */
   'gateway:skip': GatewaySkipData
+
+  /**
+   * Events of the user's room may be missing.
+   *
+   * Comes when a failure behind the gateway may have kept events of the user's room from this connection: load by
+   * REST what they would have changed. Joined channels need nothing, for their events are numbered and made good.
+   * After an outage all connections get it, within some seconds.
+   */
+  'gateway:stale': GatewayStaleData
 }
 
 export type ServerEventName = keyof ServerEvents

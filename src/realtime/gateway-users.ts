@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GatewayFrames } from '../../generated/events'
 import type { Chat } from '../chat-context'
 import { throttle } from '../throttle'
 import type { Bus } from './bus'
@@ -11,6 +13,11 @@ const UNREAD_INTERVAL_MS = 250
 /** Users of one statement: after the bus was away everybody is asked about. */
 const TOTALS_AT_ONCE = 500
 const REPAIR_INTERVAL_MS = 1000
+/** Everybody who is told that something may be missing loads lists, so they are told one after the other. */
+const STALE_SPREAD_MS = 2000
+const STALE_STEPS = 100
+const stale: GatewayFrames['gateway:stale'] = {}
+const staleFrame = textFrame(JSON.stringify({ event: 'gateway:stale', data: stale }))
 
 /** Everybody of a tenant who is connected here. */
 interface TenantUsers {
@@ -25,22 +32,25 @@ interface TenantUsers {
  * Invariants
  *   * Each connection of a user is in the user's room from its first frame to its end.
  *   * The topic of a tenant's user rooms is listened to exactly while a user of that tenant is connected here.
- *   * What is lost on the bus is made good: unread totals and blocks are looked up again.
+ *   * What is lost on the bus is made good: unread totals and blocks are looked up again. Of all else that was lost nobody
+ *     knows, so everybody is told that something may be missing.
  */
 export class UserRooms {
   private readonly tenants = new Map<string, TenantUsers>()
   private readonly dirty = new Map<string, Set<string>>()
   private readonly unreadFlush = throttle(UNREAD_INTERVAL_MS, () => this.sendUnreadTotals())
   private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.lookUpAgain())
+  private readonly staleness = throttle(STALE_SPREAD_MS, () => this.tellStale())
   private readonly peers: Peers
+  private isClosed = false
 
   constructor(
     private readonly chat: Chat,
     private readonly bus: Bus,
   ) {
     // What was published while the bus was away is lost, and so is what a process had no time to publish.
-    bus.onReconnect(() => this.repair.trigger())
-    this.peers = new Peers(bus, () => this.repair.trigger())
+    bus.onReconnect(() => this.missed())
+    this.peers = new Peers(bus, () => this.missed())
   }
 
   /** How many connections of the user are open. One that is about to close is not. */
@@ -80,8 +90,10 @@ export class UserRooms {
   }
 
   close(): void {
+    this.isClosed = true
     this.unreadFlush.stop()
     this.repair.stop()
+    this.staleness.stop()
     this.peers.close()
   }
 
@@ -102,6 +114,22 @@ export class UserRooms {
       if (!connections) continue
       applyBlock(connections, delivery)
       for (const connection of connections) connection.deliverToUser(delivery)
+    }
+  }
+
+  private missed(): void {
+    this.repair.trigger()
+    this.staleness.trigger()
+  }
+
+  private async tellStale(): Promise<void> {
+    // What is loaded now could be stale at once; the bus says so when it is back.
+    if (!this.bus.isReady()) return
+    const waiting = [...this.tenants.values()].flatMap(({ users }) => [...users.values()].flatMap((all) => [...all]))
+    const portion = Math.ceil(waiting.length / STALE_STEPS)
+    while (waiting.length > 0 && !this.isClosed) {
+      for (const connection of waiting.splice(0, portion)) connection.sendGreeted(staleFrame)
+      if (waiting.length > 0) await sleep(STALE_SPREAD_MS / STALE_STEPS, undefined, { ref: false })
     }
   }
 

@@ -64,10 +64,12 @@ export class Peers {
   private hear(message: string): void {
     const [what, id] = [message.charAt(0), message.slice(1)]
     if (id === this.id) return
-    const wasMissed = this.heard.get(id)?.isMissed
+    const peer = this.heard.get(id)
+    // One that asks again was away too, perhaps for too short a time to be missed.
+    const wasAway = peer !== undefined && (peer.isMissed || what === WHO)
     if (what === GONE) this.heard.delete(id)
     else this.heard.set(id, { at: performance.now(), isMissed: false })
     if (what === WHO) this.answer.trigger()
-    if (wasMissed) this.onMissed()
+    if (wasAway) this.onMissed()
   }
 }

@@ -39,7 +39,7 @@ function inbox(socket: ChatSocket) {
   return { seqs, until }
 }
 
-const notice = <N extends 'open' | 'close' | 'recovered' | 'reload' | 'dropped' | 'error' | 'reconnecting'>(
+const notice = <N extends 'open' | 'close' | 'recovered' | 'reload' | 'stale' | 'dropped' | 'error' | 'reconnecting'>(
   socket: ChatSocket,
   name: N,
 ) => new Promise<Record<string, unknown>>((done) => socket.on(name, (data) => done(data as Record<string, unknown>)))
@@ -260,14 +260,27 @@ describe('after a loss', () => {
     expect(seqs).toEqual([3])
   })
 
+  it('says that lists may be stale when the gateway does, and not when it connects at first', async () => {
+    const socket = open()
+    const reasons: unknown[] = []
+    socket.on('stale', ({ reason }) => reasons.push(reason))
+    await socket.connect()
+    const stale = notice(socket, 'stale')
+    gateway.last.send('gateway:stale', {})
+    await stale
+    expect(reasons).toEqual(['missed'])
+  })
+
   it('tells its story: close, reconnecting, open', async () => {
     const socket = await joined(0)
     const story: unknown[] = []
     socket.on('close', (data) => story.push(data))
     socket.on('reconnecting', ({ attempt }) => story.push({ attempt, status: socket.status }))
     const opened = notice(socket, 'open')
+    const stale = notice(socket, 'stale')
     gateway.last.socket.close(4408, 'too slow')
     expect(await opened).toMatchObject({ connectionId: 'c2', reconnected: true })
+    expect(await stale).toEqual({ reason: 'reconnected' })
     expect(story).toEqual([
       { code: 4408, reason: 'too slow', willReconnect: true },
       { attempt: 1, status: 'reconnecting' },

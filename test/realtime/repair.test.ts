@@ -138,6 +138,29 @@ describe('a subscriber gets every event once and in order', () => {
       expect(inbox.of('chat:mention:received')).toHaveLength(1)
     })
 
+    it('or is told that something is missing, where that is in no log', async () => {
+      const id = await group('carol')
+      const idle = await world.person('carol', { node: 1 }).socket()
+      const told = () => idle.of('gateway:stale').length
+      listenersWay.cut()
+      while ((await world.nodes[1]?.chat.health())?.redis !== 'down') await sleep(10)
+      await alice.client.messages.send(id, { text: 'lost', mentionedUserIds: ['carol'] })
+      expect(told()).toBe(0)
+      listenersWay.mend()
+      await idle.until(() => told() > 0, REPAIR_MS)
+      await alice.client.messages.send(id, { text: 'heard', mentionedUserIds: ['carol'] })
+      await idle.find(({ event, data }) => event === 'chat:mention:received' && data.channelId === id)
+      expect(idle.of('chat:mention:received')).toHaveLength(1)
+
+      writersWay.cut()
+      while ((await world.nodes[0]?.chat.health())?.redis !== 'down') await sleep(10)
+      await alice.client.messages.send(id, { text: 'lost', mentionedUserIds: ['carol'] })
+      const before = told()
+      writersWay.mend()
+      await idle.until(() => told() > before, REPAIR_MS)
+      expect(idle.of('chat:mention:received')).toHaveLength(1)
+    }, 20_000)
+
     it('when Redis swallows what is sent to it', async () => {
       const id = await group('bob')
       const inbox = await bob.join(id)
@@ -380,6 +403,7 @@ describe('a subscriber gets every event once and in order', () => {
       await until(inbox, 4)
       expect(seqsOf(inbox)).toEqual(seqs(4))
       await idle.until(() => total() === 4, REPAIR_MS)
+      await idle.until(() => idle.of('gateway:stale').length > 0, REPAIR_MS)
       await survivor.client('alice').messages.send(id, { text: '5' })
       await until(inbox, 5)
       expect(inbox.frames.find(({ seq }) => seq === 5)?.event).toBe('gateway:skip')

@@ -169,6 +169,7 @@ export class ChatSocket {
     if (event === 'gateway:hello') this.opened(data as unknown as SocketHello)
     else if (event === 'gateway:ack') this.requests.accept(data.ref, data)
     else if (event === 'gateway:error') this.refused(data as unknown as GatewayComplaint)
+    else if (event === 'gateway:stale') this.notify('stale', { reason: 'missed' })
     else if (this.isNew(data.channelId, seq) && event !== 'gateway:skip') this.emitter.emit(event, data, frame)
   }
 
@@ -192,6 +193,7 @@ export class ChatSocket {
     this.pace.reset()
     for (const channelId of this.channels.keys()) void this.joinAgain(channelId)
     this.notify('open', { ...hello, reconnected })
+    if (reconnected) this.notify('stale', { reason: 'reconnected' })
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
   }
 

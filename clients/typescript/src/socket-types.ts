@@ -29,6 +29,12 @@ export interface SocketNotices {
   /** The channel was joined again, but events were missed for good: load its state by REST, then go on from `seq`. */
   reload: { channelId: string; seq: number }
 
+  /**
+   * Events beyond those of joined channels may have been missed, because the connection was away or because the service
+   * had lost some: load what you hold of channel lists, preferences, mentions, scheduled and blocked by REST again.
+   */
+  stale: { reason: 'reconnected' | 'missed' }
+
   /** The channel could not be joined again, for instance because the user is no longer a member. It is forgotten. */
   dropped: { channelId: string; error: Error }
 
