@@ -1,47 +1,53 @@
-import { invalid } from './errors'
-
-/** Positions are opaque to callers, so that what they hold can change. */
-export function encodeCursor(...position: string[]): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url')
-}
+import { invalid, type ValidationIssue } from './errors'
 
 /**
- * @param length how many texts the position has.
- * @throws CHAT_VALIDATION_ERROR for a cursor that no list has given out.
+ * The pages of one list and the cursors that lead from one to the next. A cursor is opaque to callers, so that what it
+ * holds can change: the list that gave it out, then the position of the last row, which begins with a time.
  */
-export function decodeCursor(cursor: string, length: number): string[] {
-  let position: unknown
+export class Pages {
+  /**
+   * @param list tells the list from all others, orders of the same rows included.
+   * @param length how many texts a position has.
+   */
+  constructor(
+    private readonly list: string,
+    private readonly length: number,
+    private readonly where: ValidationIssue['in'] = 'query',
+  ) {}
+
+  /**
+   * The position after which the page begins; nothing for the first page.
+   *
+   * @throws CHAT_VALIDATION_ERROR for a cursor that this list has not given out.
+   */
+  after(cursor: string | undefined): string[] {
+    if (cursor === undefined) return []
+    const [list, ...position] = parse(cursor)
+    if (list === this.list && position.length === this.length && isTime(position[0] ?? '')) return position
+    throw invalid(this.where, '/cursor', 'must be a nextCursor that this list has answered')
+  }
+
+  /** Cuts a list that was read with one row too many, and says where the next page begins. */
+  cut<Row>(rows: Row[], limit: number, position: (last: Row) => string[]): { page: Row[]; nextCursor: string | null } {
+    if (rows.length <= limit) return { page: rows, nextCursor: null }
+    const page = rows.slice(0, limit)
+    const cursor = [this.list, ...position(page[limit - 1] as Row)]
+    return { page, nextCursor: Buffer.from(JSON.stringify(cursor)).toString('base64url') }
+  }
+}
+
+function parse(cursor: string): string[] {
   try {
-    position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(parts) && parts.every(isStorable) ? parts : []
   } catch {
-    position = undefined
+    return []
   }
-  const isPosition = Array.isArray(position) && position.length === length
-  if (isPosition && (position as unknown[]).every((part) => typeof part === 'string' && isStorable(part))) {
-    return position as string[]
-  }
-  throw invalid('query', '/cursor', 'must be a nextCursor that this list has answered')
 }
 
-/** A position whose first part is a time, as a list gives it out: no day that JavaScript would move, no year zero. */
-export function decodeTimeCursor(cursor: string, length: number): string[] {
-  const position = decodeCursor(cursor, length)
-  const [time = ''] = position
-  if (/^[1-9]\d{3}-/.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time) {
-    return position
-  }
-  throw invalid('query', '/cursor', 'must be a nextCursor that this list has answered')
-}
+const isStorable = (part: unknown): part is string =>
+  typeof part === 'string' && !part.includes('\0') && part.isWellFormed()
 
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
-
-/** Cuts a list that was read with one row too many, and says where the next page begins. */
-export function cutPage<Row>(
-  rows: Row[],
-  limit: number,
-  position: (last: Row) => string[],
-): { page: Row[]; nextCursor: string | null } {
-  if (rows.length <= limit) return { page: rows, nextCursor: null }
-  const page = rows.slice(0, limit)
-  return { page, nextCursor: encodeCursor(...position(page[limit - 1] as Row)) }
-}
+/** A time as lists give it out: no day that JavaScript would move, no year zero. */
+const isTime = (text: string) =>
+  /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text

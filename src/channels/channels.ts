@@ -1,7 +1,7 @@
 import type { Channel, ChannelDetail, ChannelListItem, ChannelPage, UnreadCount } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
 import { newId } from '../ids'
@@ -26,7 +26,8 @@ export async function listChannels(
   caller: Caller,
   { limit, includeEmpty, order, search, cursor }: OperationInput<'listChannels'>['query'],
 ): Promise<ChannelPage> {
-  const [key, id] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
+  const pages = new Pages(`channels ${order}`, 2)
+  const [key, id] = pages.after(cursor)
   const rows = await selectChannels(chat.db, caller, {
     includeEmpty,
     search,
@@ -34,7 +35,7 @@ export async function listChannels(
     after: key === undefined || id === undefined ? undefined : { key, id },
     limit: limit + 1,
   })
-  const { page, nextCursor } = cutPage(rows, limit, (last) => [last.sortKey.toISOString(), last.id])
+  const { page, nextCursor } = pages.cut(rows, limit, (last) => [last.sortKey.toISOString(), last.id])
   return { channels: page.map(toListItem), nextCursor }
 }
 

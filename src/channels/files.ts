@@ -3,7 +3,7 @@ import type { DB } from '../../generated/database'
 import type { SharedFile, SharedFilePage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import { accessTo, isUnblocked, judgeAccess } from '../members/access'
 
 const DEFAULT_LIMIT = 100
@@ -15,9 +15,10 @@ export async function listSharedFiles(
   channelId: string,
   { limit = DEFAULT_LIMIT, cursor }: OperationInput<'listSharedFiles'>['query'],
 ): Promise<SharedFilePage> {
-  const [before] = cursor === undefined ? [undefined] : decodeTimeCursor(cursor, 1)
+  const pages = new Pages(`files ${channelId}`, 1)
+  const [before] = pages.after(cursor)
   const rows = await selectFiles(chat.db, caller, channelId, { before, limit: limit + 1 })
-  const { page, nextCursor } = cutPage(rows, limit, (last) => [last.createdAt.toISOString()])
+  const { page, nextCursor } = pages.cut(rows, limit, (last) => [last.createdAt.toISOString()])
   return { files: page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor }
 }
 

@@ -1,7 +1,7 @@
 import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
 import { toUsers } from '../users/user'
 import { toOperator } from './operators'
@@ -60,12 +60,13 @@ async function readPage(
   only: MemberFilter,
   { limit, cursor }: Query,
 ): Promise<{ page: ModeratedRow[]; nextCursor: string | null }> {
-  const [joinedAt, userId] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
+  const pages = new Pages(`members ${only} ${channelId}`, 2)
+  const [joinedAt, userId] = pages.after(cursor)
   const size = limit ?? (cursor === undefined ? undefined : 100)
   const rows = await selectMembers(chat.db, caller, channelId, {
     only,
     after: joinedAt === undefined || userId === undefined ? undefined : { joinedAt, userId },
     limit: size === undefined ? undefined : size + 1,
   })
-  return cutPage(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
+  return pages.cut(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Message, MessagePage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import type { Tx } from '../database/transaction'
 import { ChatError } from '../errors'
 import { newId } from '../ids'
@@ -114,7 +114,8 @@ export async function listMessages(
   { limit, before, after, cursor, ...include }: OperationInput<'listMessages'>['query'],
 ): Promise<MessagePage> {
   const forward = after !== undefined && before === undefined
-  const [position] = cursor === undefined ? [undefined] : decodeTimeCursor(cursor, 1)
+  const pages = new Pages(`messages ${forward ? 'forward' : 'back'} ${channelId}`, 1)
+  const [position] = pages.after(cursor)
   const rows = await selectMessages(chat.db, caller, channelId, {
     ...include,
     before: forward ? undefined : (position ?? before),
@@ -122,7 +123,7 @@ export async function listMessages(
     oldestFirst: forward,
     limit: limit + 1,
   })
-  const { page, nextCursor } = cutPage(rows, limit, positionOf)
+  const { page, nextCursor } = pages.cut(rows, limit, positionOf)
   const messages = page.map(toMessage)
   return { messages: forward ? messages.reverse() : messages, nextCursor }
 }
@@ -141,14 +142,15 @@ export async function listThread(
   messageId: string,
   { limit, cursor }: OperationInput<'listThread'>['query'],
 ): Promise<MessagePage> {
-  const [after] = cursor === undefined ? [undefined] : decodeTimeCursor(cursor, 1)
+  const pages = new Pages(`thread ${messageId}`, 1)
+  const [after] = pages.after(cursor)
   const size = limit ?? (cursor === undefined ? undefined : 100)
   const thread = await selectThread(chat.db, caller, channelId, messageId, {
     after,
     limit: size === undefined ? undefined : size + 1,
   })
   if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  const { page, nextCursor } = cutPage(thread.replies, size ?? Infinity, positionOf)
+  const { page, nextCursor } = pages.cut(thread.replies, size ?? Infinity, positionOf)
   return { messages: page.map(toMessage), nextCursor }
 }
 

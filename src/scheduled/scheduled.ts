@@ -2,7 +2,7 @@ import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../gene
 import type { OperationInput } from '../../generated/operations'
 import { changeChannel, type Guards } from '../channels/change'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError } from '../errors'
 import { newId } from '../ids'
@@ -30,13 +30,14 @@ export async function listScheduledMessages(
   channelId: string,
   { limit, cursor }: OperationInput<'listScheduledMessages'>['query'],
 ): Promise<ScheduledMessagePage> {
-  const [scheduledAt, id] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
+  const pages = new Pages(`scheduled ${channelId}`, 2)
+  const [scheduledAt, id] = pages.after(cursor)
   const size = limit ?? (cursor === undefined ? undefined : 100)
   const rows = await selectPending(chat.db, caller, channelId, {
     after: scheduledAt === undefined || id === undefined ? undefined : { scheduledAt, id },
     limit: size === undefined ? undefined : size + 1,
   })
-  const { page, nextCursor } = cutPage(rows, size ?? Infinity, (row) => [row.scheduledAt.toISOString(), row.id])
+  const { page, nextCursor } = pages.cut(rows, size ?? Infinity, (row) => [row.scheduledAt.toISOString(), row.id])
   return { scheduledMessages: page.map(toScheduled), nextCursor }
 }
 

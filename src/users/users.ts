@@ -1,7 +1,7 @@
 import type { User, UserList, UserPage } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { cutPage, decodeTimeCursor } from '../cursor'
+import { Pages } from '../cursor'
 import { ChatError } from '../errors'
 import { selectBlocked } from './queries'
 import { toUsers } from './user'
@@ -23,19 +23,24 @@ export async function getUser(chat: Chat, caller: Caller, userId: string): Promi
   return user
 }
 
+const blockedPages = new Pages('blocked', 2)
+
 /** Whom the caller has blocked, the last one first: all of them, or a page where a limit or a cursor is given. */
 export async function listBlocked(
   chat: Chat,
   caller: Caller,
   { limit, cursor }: OperationInput<'listBlockedUsers'>['query'],
 ): Promise<UserPage> {
-  const [createdAt, userId] = cursor === undefined ? [] : decodeTimeCursor(cursor, 2)
+  const [createdAt, userId] = blockedPages.after(cursor)
   const size = limit ?? (cursor === undefined ? undefined : 100)
   const rows = await selectBlocked(chat.db, caller, {
     after: createdAt === undefined || userId === undefined ? undefined : { createdAt, userId },
     limit: size === undefined ? undefined : size + 1,
   })
-  const { page, nextCursor } = cutPage(rows, size ?? Infinity, (last) => [last.createdAt.toISOString(), last.blockedId])
+  const { page, nextCursor } = blockedPages.cut(rows, size ?? Infinity, (last) => [
+    last.createdAt.toISOString(),
+    last.blockedId,
+  ])
   const userIds = page.map(({ blockedId }) => blockedId)
   const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
   // Somebody whom the host no longer knows is still blocked, and must be there to be unblocked.

@@ -19,8 +19,8 @@ export class Asker {
     readonly messageId: string,
   ) {}
 
-  static async start(): Promise<Asker> {
-    const world = await World.start()
+  static async start(options: { storage?: boolean } = {}): Promise<Asker> {
+    const world = await World.start(options)
     const person = world.person('alice')
     const { id } = await person.client.channels.createGroup({ userIds: ['bob'], name: 'Launch' })
     const message = await person.client.messages.send(id, { text: 'first' })
