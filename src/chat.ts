@@ -121,8 +121,8 @@ export async function migrate({
 }
 
 async function openMigrated(config: Config): Promise<Database> {
-  const { url, poolSize, migrate } = config.database
-  const database = await openDatabase({ url, poolSize, logger: config.log })
+  const { migrate, ...options } = config.database
+  const database = await openDatabase({ ...options, logger: config.log })
   try {
     if (migrate || database.engine === 'pglite') await migrateDatabase(database)
     else await assertSchema(database)

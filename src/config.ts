@@ -11,6 +11,11 @@ export interface DatabaseOptions {
   url: string
   /** Connections of the pool; default 10. */
   poolSize?: number
+  /**
+   * Run statements by name, so that PostgreSQL plans each once a connection; default true. A pooler that gives each
+   * transaction another connection, and does not keep track of names, needs false.
+   */
+  preparedStatements?: boolean
   /** Apply missing migrations at start instead of refusing to start; default false. Embedded databases always do. */
   migrate?: boolean
 }
@@ -196,6 +201,7 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
     database: {
       url: requireDatabaseUrl(database),
       poolSize: database.integer('poolSize', 10),
+      preparedStatements: database.boolean('preparedStatements', true),
       migrate: database.boolean('migrate', false),
     },
     redis: { server: readRedisUrl(redis.string('url', redisForms)), prefix: redis.string('prefix') ?? 'chat' },

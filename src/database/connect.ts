@@ -25,6 +25,8 @@ export interface OpenOptions {
   url: string
   /** Connections at most; 10 by default. PGlite always has one. */
   poolSize?: number
+  /** Whether statements have names; true by default. */
+  preparedStatements?: boolean
   logger?: Logger
 }
 
@@ -50,7 +52,8 @@ const INT8 = 20
  * Opens the database. For PostgreSQL this connects to nothing yet: the first statement does. Throws DatabaseSetupError
  * for a bad URL, and for a PGlite folder that cannot be opened or is open elsewhere.
  */
-export async function openDatabase({ url, poolSize = 10, logger }: OpenOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, poolSize = 10, preparedStatements = true, logger } = options
   const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
 
   // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event that
@@ -60,7 +63,7 @@ export async function openDatabase({ url, poolSize = 10, logger }: OpenOptions):
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
-  const pool = namedPool(engine.pool, engine.answerMs)
+  const pool = namedPool(engine.pool, { named: preparedStatements, answerMs: engine.answerMs })
   const db = new Kysely<DB>({
     // Kysely's type also asks for cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),

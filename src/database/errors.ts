@@ -82,10 +82,15 @@ export function isUndefinedTable(error: unknown): boolean {
   return fieldsOf(error).code === '42P01'
 }
 
+const BOUNCER =
+  'PgBouncer needs ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in_transaction_session_timeout'
+
 /** Wraps what a driver threw while the service starts, so that the operator learns which database it is about. */
 export function cannotUse(location: string, cause: unknown): DatabaseSetupError {
   if (cause instanceof DatabaseSetupError) return cause
-  return new DatabaseSetupError(`Cannot use the database ${location}: ${reasonOf(cause)}`, { cause })
+  const reason = reasonOf(cause)
+  const remedy = /unsupported startup parameter/.test(reason) ? `. ${BOUNCER}` : ''
+  return new DatabaseSetupError(`Cannot use the database ${location}: ${reason}${remedy}`, { cause })
 }
 
 /** The error of a host with several addresses has no message of its own. */

@@ -32,11 +32,12 @@ const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
  * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
  * planning costs more than running most of our statements.
  *
+ * @param named false where statements must have no names, and are planned at every call.
  * @param answerMs how long the answer to a statement is waited for. Then its connection is taken for lost: the network may
  * have swallowed it without a word, and the system would wait for a quarter of an hour. Without it, for ever.
  */
-export function namedPool(raw: pg.Pool, answerMs?: number): Pool {
-  const names = new StatementNames()
+export function namedPool(raw: pg.Pool, { named = true, answerMs }: { named?: boolean; answerMs?: number } = {}): Pool {
+  const names = new StatementNames(named ? MAX_NAMES : 0)
   // Kysely recognises a connection by the identity of its client.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
 
@@ -45,9 +46,9 @@ export function namedPool(raw: pg.Pool, answerMs?: number): Pool {
       const client = await raw.connect()
       const known = clients.get(client)
       if (known) return known
-      const named = new NamedClient(client, names, answerMs)
-      clients.set(client, named)
-      return named
+      const wrapped = new NamedClient(client, names, answerMs)
+      clients.set(client, wrapped)
+      return wrapped
     },
     // pg's own pool.query destroys the connection after a failed statement, and PGlite has only one.
     async query<Row>(text: string, values?: readonly unknown[]) {
@@ -65,11 +66,16 @@ export function namedPool(raw: pg.Pool, answerMs?: number): Pool {
 
 class StatementNames {
   readonly #names = new Map<string, string>()
+  readonly #max: number
   #made = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
 
   of(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MAX_NAMES || !NAMEABLE.test(text)) return known
+    if (known !== undefined || this.#names.size >= this.#max || !NAMEABLE.test(text)) return known
     const name = `chat_${this.#made++}`
     this.#names.set(text, name)
     return name

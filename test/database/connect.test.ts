@@ -23,6 +23,13 @@ describe('a PostgreSQL database', () => {
     expect(rows.filter(({ statement }) => statement.includes('::int as n'))).toHaveLength(1)
   })
 
+  it('gives statements no names where a pooler could not follow them', async () => {
+    const unnamed = await openDatabase({ url, poolSize: 1, preparedStatements: false })
+    for (const n of [1, 2]) await sql`select ${n}::int as n`.execute(unnamed.db)
+    expect((await unnamed.pool.query(`select from pg_prepared_statements`)).rows).toEqual([])
+    await unnamed.close()
+  })
+
   it('reads bigint as a number, and refuses to round one', async () => {
     expect((await database.pool.query(`select 9007199254740991 as n`)).rows).toEqual([{ n: 9007199254740991 }])
     await expect(database.pool.query(`select 9007199254740993 as n`)).rejects.toThrow(/9007199254740993 does not fit/)
