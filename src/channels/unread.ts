@@ -5,6 +5,7 @@ import { isActive } from '../members/access'
 import type { Host } from '../providers'
 import type { Bus } from '../realtime/bus'
 import { encodeUnreadSignal, userTopic } from '../realtime/deliveries'
+import { seldom } from '../seldom'
 import { throttle } from '../throttle'
 
 const INTERVAL_MS = 250
@@ -22,14 +23,17 @@ export const unreadCount = sql<number>`
 export class UnreadCounts {
   private readonly channels = new Map<string, { tenantId: string; channelId: string; exceptUserId: string | null }>()
   private readonly users = new Map<string, Set<string>>()
+  private readonly warn: ReturnType<typeof seldom>
   private readonly round = throttle(INTERVAL_MS, () => this.tell())
 
   constructor(
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
     private readonly host: Host,
-    private readonly log: Logger,
-  ) {}
+    log: Logger,
+  ) {
+    this.warn = seldom(log)
+  }
 
   /** The total of every member of the channel may have changed; a sender's own message does not count for the sender. */
   changedInChannel(tenantId: string, channelId: string, exceptUserId: string | null): void {
@@ -77,7 +81,7 @@ export class UnreadCounts {
       for (const [tenantId, userIds] of users) await this.tellUsers(tenantId, [...userIds])
     } catch (error) {
       // Nothing is lost: the numbers are looked up when they are told, and a later round tells them.
-      this.log.warn({ err: error }, 'could not tell unread totals')
+      this.warn(error, 'could not tell unread totals')
       for (const channel of channels) this.changedInChannel(channel.tenantId, channel.channelId, channel.exceptUserId)
       for (const [tenantId, userIds] of users) this.changedFor(tenantId, [...userIds])
     }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Logger } from '../config'
 import type { Bus } from '../realtime/bus'
+import { seldom } from '../seldom'
 import { clockOffset, selectDue } from './due'
 import { LocalTimers, type RunJob } from './local-timers'
 import type { RedisQueue, RedisQueueOptions } from './redis-queue'
@@ -43,6 +44,7 @@ export interface CalendarOptions {
  */
 export class Calendar implements Timers {
   private readonly local: LocalTimers
+  private readonly warn: ReturnType<typeof seldom>
   private readonly queue: RedisQueue | undefined
   private readonly ticker: NodeJS.Timeout
   private sweeping: Promise<void> | undefined
@@ -53,6 +55,7 @@ export class Calendar implements Timers {
 
   constructor(private readonly options: CalendarOptions) {
     const { bus, runJob, log, openQueue } = options
+    this.warn = seldom(log)
     this.local = new LocalTimers(runJob, log)
     this.queue = openQueue?.({ run: (job) => this.local.run(job), onReady: () => this.sweep() })
     if (this.queue) {
@@ -114,7 +117,7 @@ export class Calendar implements Timers {
     this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0
-        if (!this.closed) this.options.log.warn({ err: error }, 'could not look for what is due')
+        if (!this.closed) this.warn(error, 'could not look for what is due')
       })
       .finally(() => (this.sweeping = undefined))
   }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Logger } from '../config'
 import { isActive } from '../members/access'
+import { seldom } from '../seldom'
 import { throttle } from '../throttle'
 import type { EventLog } from './event-log'
 import { presenceKey, type PresenceChange } from './presence'
@@ -16,13 +17,16 @@ const AT_ONCE = 500
  */
 export class PresenceNews {
   private readonly changes = new Map<string, PresenceChange>()
+  private readonly warn: ReturnType<typeof seldom>
   private readonly round = throttle(INTERVAL_MS, () => this.tell())
 
   constructor(
     private readonly db: Kysely<DB>,
     private readonly events: EventLog,
-    private readonly log: Logger,
-  ) {}
+    log: Logger,
+  ) {
+    this.warn = seldom(log)
+  }
 
   add(change: PresenceChange): void {
     this.changes.set(presenceKey(change.tenantId, change.userId), change)
@@ -49,7 +53,7 @@ export class PresenceNews {
         this.events.toChannel({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
       }
     } catch (error) {
-      this.log.warn({ err: error }, 'could not tell who came or left; trying again')
+      this.warn(error, 'could not tell who came or left; trying again')
       for (const [key, change] of batch) if (!this.changes.has(key)) this.changes.set(key, change)
     }
     if (this.changes.size > 0) this.round.trigger()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GatewayFrames } from '../../generated/events'
 import type { Chat } from '../chat-context'
+import { seldom } from '../seldom'
 import { throttle } from '../throttle'
 import type { Bus } from './bus'
 import type { Connection } from './connection'
@@ -41,6 +42,7 @@ export class UserRooms {
   private readonly unreadFlush = throttle(UNREAD_INTERVAL_MS, () => this.sendUnreadTotals())
   private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.lookUpAgain())
   private readonly staleness = throttle(STALE_SPREAD_MS, () => this.tellStale())
+  private readonly warn: ReturnType<typeof seldom>
   private readonly peers: Peers
   private isClosed = false
 
@@ -48,6 +50,7 @@ export class UserRooms {
     private readonly chat: Chat,
     private readonly bus: Bus,
   ) {
+    this.warn = seldom(chat.log)
     // What was published while the bus was away is lost, and so is what a process had no time to publish.
     bus.onReconnect(() => this.missed())
     this.peers = new Peers(bus, () => this.missed())
@@ -141,7 +144,7 @@ export class UserRooms {
         const connections = [...users.values()].flatMap((sockets) => [...sockets])
         await readBlocks(this.chat, tenantId, connections)
       } catch (error) {
-        this.chat.log.warn({ err: error }, 'could not read the blocks of those who are connected; trying again')
+        this.warn(error, 'could not read the blocks of those who are connected; trying again')
         this.repair.trigger()
       }
     }
@@ -168,7 +171,7 @@ export class UserRooms {
             for (const connection of this.connectionsOf(tenantId, userId)) connection.sendGreeted(frame)
           }
         } catch (error) {
-          this.chat.log.warn({ err: error }, 'could not look up unread totals; trying again')
+          this.warn(error, 'could not look up unread totals; trying again')
           this.markDirty(tenantId, [...userIds, ...waiting.splice(0)])
         }
       }
