@@ -48,6 +48,8 @@ export interface MessageUpdatedData {
 export interface MessageDeletedData {
   channelId: Schemas['Id']
   messageId: Schemas['Id']
+  /** The top message of the thread that it replied to, which has one reply less now; else null. */
+  parentMessageId: Schemas['Id'] | null
   deletedAt: Schemas['Timestamp']
 }
 

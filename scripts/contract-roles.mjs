@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 export const roles = {
   channelId: 'Message.channelId',
   messageId: 'PinnedMessage.messageId',
+  parentMessageId: 'Message.parentMessageId',
   pollId: 'Poll.id',
   userId: 'Member.userId',
   message: 'Message',

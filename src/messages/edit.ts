@@ -60,8 +60,9 @@ async function eraseMessage(chat: Chat, tx: Tx, channel: LockedChannel, message:
   const { at } = channel
   const deletedAt = await markDeleted(tx, channel, message)
   const hadUnread = await discountUnread(tx, at, message)
-  const data = { channelId: at.channelId, messageId: message.id, deletedAt: deletedAt.toISOString() }
-  await chat.events.append(tx, at, 'chat:message:deleted', data, { authorId: message.senderId })
+  const { id: messageId, parentMessageId, senderId: authorId } = message
+  const data = { channelId: at.channelId, messageId, parentMessageId, deletedAt: deletedAt.toISOString() }
+  await chat.events.append(tx, at, 'chat:message:deleted', data, { authorId })
   if (message.pollId !== null) await deletePollRows(chat, tx, at, message.pollId)
   if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
 }

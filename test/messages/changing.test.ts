@@ -86,19 +86,21 @@ describe('changing messages', () => {
     it('is for the sender and operators, and is told once', async () => {
       const channel = await group()
       const [first, second] = [await send(bob, channel.id, 'first'), await send(bob, channel.id, 'second')]
+      const reply = await send(bob, channel.id, 'reply', first.id)
       const inbox = await carol.join(channel.id)
       const erase = (person: Person, id: string) => person.client.messages.delete(channel.id, id)
       const told = await toldOf(inbox, alice, channel.id, async () => {
         await expect(erase(carol, first.id)).rejects.toMatchObject(code(403, 'CHAT_MESSAGE_NOT_OWNER'))
+        expect(await erase(bob, reply.id)).toEqual({ success: true })
         expect(await erase(bob, first.id)).toEqual({ success: true })
         expect(await erase(alice, second.id)).toEqual({ success: true })
         await expect(erase(bob, first.id)).rejects.toMatchObject(code(404, 'CHAT_MESSAGE_NOT_FOUND'))
       })
-      const deleted = (messageId: string) => ({
+      const deleted = ({ id: messageId, parentMessageId }: Message) => ({
         event: 'chat:message:deleted',
-        data: { channelId: channel.id, messageId, deletedAt: expect.any(String) as string },
+        data: { channelId: channel.id, messageId, parentMessageId, deletedAt: expect.any(String) as string },
       })
-      expect(told).toEqual([deleted(first.id), deleted(second.id)])
+      expect(told).toEqual([deleted(reply), deleted(first), deleted(second)])
     })
 
     it('takes the message out of everything that lists or counts it', async () => {
