@@ -328,6 +328,23 @@ describe('after a loss', () => {
     expect(gateway.last.joins().length).toBeLessThanOrEqual(30)
   })
 
+  it('hands nothing over and does not join again after a leave, whatever becomes of its acknowledgement', async () => {
+    const socket = await joined(4)
+    const { seqs } = inbox(socket)
+    gateway.reply = (frame, connection) => {
+      if (frame.event !== 'chat:leave:channel') return
+      connection.message('a', 5)
+      connection.socket.terminate()
+    }
+    const opened = notice(socket, 'open')
+    await socket.leave('a')
+    await opened
+    expect(seqs).toEqual([])
+    expect(socket.joinedChannels().size).toBe(0)
+    await new Promise((done) => setTimeout(done, 50))
+    expect(gateway.last.joins()).toEqual([])
+  })
+
   it.each([1012, 4408])('comes back soon after %i, and later each time that it does not hold', async (code) => {
     const socket = await joined(0)
     const delays: number[] = []

@@ -110,10 +110,18 @@ export class ChatSocket {
     return this.pace.run(() => this.sendJoin(channelId, options.since, options.timeoutMs ?? this.timeoutMs))
   }
 
-  /** Ends the subscription. Without a connection the channel is just not joined again. @throws {ChatSocketError} */
+  /**
+   * Ends the subscription: from the call on no event of it is handed over, and the channel is not joined again. Resolves
+   * when the gateway has acknowledged it, or when the connection is gone. @throws {ChatSocketError}
+   */
   async leave(channelId: string): Promise<void> {
-    if (this.state !== 'open') return void this.channels.delete(channelId)
-    await this.request('chat:leave:channel', { channelId }, () => void this.channels.delete(channelId))
+    this.channels.delete(channelId)
+    if (this.state !== 'open') return
+    try {
+      await this.request('chat:leave:channel', { channelId }, () => undefined)
+    } catch (error) {
+      if ((error as ChatSocketError).code !== 'CONNECTION_LOST') throw error
+    }
   }
 
   /** Shows the user as typing, in a joined channel, for five seconds unless repeated. @throws {ChatSocketError} */
