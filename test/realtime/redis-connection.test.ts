@@ -18,10 +18,10 @@ describe('a connection to Redis', () => {
   })
 
   /** A bus, and what it logs. */
-  const open = (url: string) => {
+  const open = (url: string, prefix = redisPrefix()) => {
     const lines: string[] = []
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-    const bus = redisBus(readRedisUrl(url) as RedisServer, redisPrefix(), log)
+    const bus = redisBus(readRedisUrl(url) as RedisServer, prefix, log)
     toClose.push(bus)
     return { bus, lines }
   }
@@ -54,6 +54,27 @@ describe('a connection to Redis', () => {
     bus.publish('topic', 'through')
     await until(() => heard.includes('through'))
   }, 30_000)
+
+  it('sends nothing again that it was sending when it broke, for that would come twice, and late', async () => {
+    const proxy = await startProxy(redisUrl())
+    toClose.push(proxy)
+    const prefix = redisPrefix()
+    const { bus: near } = open(proxy.url, prefix)
+    const { bus: far } = open(redisUrl(), prefix)
+    const heard: string[] = []
+    await far.subscribe('topic', (payload) => heard.push(payload))
+    await until(() => near.isReady() && far.isReady())
+    proxy.holdAnswers()
+    near.publish('topic', 'once')
+    await until(() => heard.length > 0 && proxy.holdsAnswer())
+    proxy.cut()
+    await until(() => !near.isReady())
+    proxy.mend()
+    await until(() => near.isReady(), 10_000)
+    near.publish('topic', 'last')
+    await until(() => heard.includes('last'))
+    expect(heard).toEqual(['once', 'last'])
+  }, 20_000)
 
   it('survives that a Sentinel announces a new master while it is asked for one', async () => {
     const proxy = await startProxy(redisUrl())
