@@ -4,14 +4,14 @@ const LEAD = 40
 
 /**
  * An excerpt of at most 200 characters around the first place where one of the parts occurs, HTML-escaped, with `<em>`
- * around every occurrence. Null where there is none.
+ * around every occurrence. Letters are composed in it. Null where there is none.
  */
 export function highlight(text: string, parts: string[]): string | null {
-  const characters = [...text]
+  const characters = [...text.normalize('NFC')]
   const folded = characters.map(fold)
   const matches = occurrences(
     folded,
-    parts.map((part) => [...part].map(fold)),
+    parts.map((part) => [...part.normalize('NFC')].map(fold)),
   )
   const first = matches.findIndex((isMatch) => isMatch)
   if (first < 0) return null
@@ -48,7 +48,7 @@ function occurrences(text: string[], parts: string[][]): boolean[] {
   return matches
 }
 
-/** As chat_fold does it: each character becomes one character. */
+/** As chat_fold does it: each character of a composed text becomes one character. */
 function fold(character: string): string {
   if (character === 'ς') return 'σ'
   if (character === 'İ') return 'i'

@@ -74,6 +74,27 @@ describe('searching', () => {
       }
     })
 
+    it.each([
+      ['Das schöne Äußere', 'ÄUSSERE'.replace('SS', 'ß')],
+      ['Đường Nguyễn Huệ', 'nguyễn'],
+      ['パーティーは 七時', 'パーティー'],
+      ['서울에서 봐요', '서울'],
+      ['Ещё чай', 'ещё'],
+    ])('however its letters are composed: %s', async (text, keyword) => {
+      const { id } = await group()
+      const both = [text.normalize('NFC'), text.normalize('NFD')]
+      expect(both[0]).not.toBe(both[1])
+      await send(id, ...both)
+      for (const form of ['NFC', 'NFD']) {
+        for (const order of ['timestamp', 'score'] as const) {
+          const found = await find(keyword.normalize(form), { channelId: id, order })
+          expect([form, order, found.sort()]).toEqual([form, order, both.sort()])
+        }
+      }
+      const { messages } = await bob.client.messages.search({ keyword, channelId: id })
+      for (const { highlight } of messages) expect(highlight).toMatch(/<em>[^<]+<\/em>/)
+    })
+
     it('and takes nothing for a pattern', async () => {
       for (const keyword of [
         'q%k',

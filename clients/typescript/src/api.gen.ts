@@ -792,7 +792,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * @description Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case. A `channelId` of a channel of which the caller is no member is refused as that channel would refuse.
+     * @description Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel of which the caller is no member is refused as that channel would refuse.
      */
     post: operations['searchMessages']
     delete?: never

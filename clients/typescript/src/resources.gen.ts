@@ -1109,8 +1109,8 @@ export class Messages {
    * Search messages.
    *
    * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
-   * in any script, regardless of case. A `channelId` of a channel of which the caller is no member is refused as
-   * that channel would refuse.
+   * in any script, regardless of case and of how letters are composed. A `channelId` of a channel of which the
+   * caller is no member is refused as that channel would refuse.
    *
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
