@@ -71,6 +71,7 @@ export interface ChatEvents {
   createdAt: Generated<Timestamp>
   data: Json
   event: string
+  messageAt: Timestamp | null
   seq: number
   tenantId: string
 }

@@ -4,7 +4,7 @@ import type { EventPage, LoggedEvent } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { accessTo, judgeAccess } from '../members/access'
-import { isErased } from '../realtime/event-log'
+import { isErased, messageAt } from '../realtime/event-log'
 
 /** The channel's event log after `since`: what a socket would have been sent. */
 export async function listEvents(
@@ -42,8 +42,7 @@ export function eventsQuery(
           .select(
             sql<SqlBool>`(e.author_id is not null and (
               e.author_id = any (access.blocked_ids)
-              or e.created_at <= access.visible_after
-              or (e.data #>> '{message,createdAt}')::timestamptz <= access.visible_after
+              or ${messageAt} <= access.visible_after
             )) or ${isErased}`.as('isInvisible'),
           )
           .whereRef('e.tenantId', '=', 'access.tenantId')

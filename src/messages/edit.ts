@@ -29,7 +29,7 @@ export function editMessage(
       // One event for all: as those see the message who have blocked nobody.
       const edited = toMessage(await selectAsSeenBy(tx, channel, messageId, []))
       const data = { channelId, message: edited }
-      await chat.events.append(tx, channel.at, 'chat:message:updated', data, { authorId: message.senderId })
+      await chat.events.append(tx, channel.at, 'chat:message:updated', data, { about: message })
       if (channel.blockedIds.length === 0) return edited
     }
     return toMessage(await selectAsSeenBy(tx, channel, messageId, channel.blockedIds))
@@ -60,9 +60,9 @@ async function eraseMessage(chat: Chat, tx: Tx, channel: LockedChannel, message:
   const { at } = channel
   const deletedAt = await markDeleted(tx, channel, message)
   const hadUnread = await discountUnread(tx, at, message)
-  const { id: messageId, parentMessageId, senderId: authorId } = message
+  const { id: messageId, parentMessageId } = message
   const data = { channelId: at.channelId, messageId, parentMessageId, deletedAt: deletedAt.toISOString() }
-  await chat.events.append(tx, at, 'chat:message:deleted', data, { authorId })
+  await chat.events.append(tx, at, 'chat:message:deleted', data, { about: message })
   if (message.pollId !== null) await deletePollRows(chat, tx, at, message.pollId)
   if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
 }

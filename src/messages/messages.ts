@@ -100,7 +100,8 @@ function announce(
   { seq, data, notified }: Extract<SendResult, { outcome: 'sent' }>,
 ): void {
   const { channelId } = message
-  chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', authorId: userId, data })
+  const about = { senderId: userId, createdAt: new Date(message.createdAt) }
+  chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', about, data })
   chat.events.toUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
   tellHost(chat, { tenantId, userId }, message, notified)

@@ -25,7 +25,7 @@ export function pinMessage(
     const pinned = toPinnedMessage(pin)
     const { pinnedById, createdAt: pinnedAt } = pinned
     const data = { channelId, messageId, action: 'pinned', pinnedById, pinnedAt } as const
-    await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { authorId: message.senderId })
+    await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { about: message })
     return { pinned, isNew: true }
   })
 }
@@ -35,7 +35,7 @@ export function unpinMessage(chat: Chat, caller: Caller, channelId: string, mess
   return changeMessage(chat, caller, channelId, messageId, async (tx, { at }, message) => {
     if (!(await deletePin(tx, at, messageId))) return
     const data = { channelId, messageId, action: 'unpinned', pinnedById: caller.userId, pinnedAt: null } as const
-    await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { authorId: message.senderId })
+    await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { about: message })
   })
 }
 

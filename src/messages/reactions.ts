@@ -17,7 +17,7 @@ export function setReaction(
     const reactions = await selectReactions(tx, at, messageId)
     if (hasChanged) {
       const data = { channelId, messageId, reactions }
-      await chat.events.append(tx, at, 'chat:reaction:updated', data, { authorId: message.senderId })
+      await chat.events.append(tx, at, 'chat:reaction:updated', data, { about: message })
     }
     return { reactions }
   })

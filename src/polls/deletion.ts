@@ -17,9 +17,10 @@ export async function deletePollRows(
     .where('tenantId', '=', at.tenantId)
     .where('channelId', '=', channelId)
     .where('id', '=', pollId)
-    .returning(['messageId', 'createdById'])
+    .returning(['messageId', 'createdById', 'createdAt'])
     .executeTakeFirst()
   if (!poll) return
+  const about = { senderId: poll.createdById, createdAt: poll.createdAt }
   const data = { channelId, pollId, messageId: poll.messageId }
-  await chat.events.append(tx, at, 'chat:poll:deleted', data, { authorId: poll.createdById })
+  await chat.events.append(tx, at, 'chat:poll:deleted', data, { about })
 }

@@ -143,7 +143,7 @@ export function votePoll(
     }
     const { voterCount, options } = counted
     const data = { channelId, pollId, userId: caller.userId, optionIds, voterCount, options }
-    await chat.events.append(tx, at, 'chat:poll:voted', data, { authorId: poll.createdById })
+    await chat.events.append(tx, at, 'chat:poll:voted', data, { about: messageOf(poll) })
     const chosen = (id: string) => votes.has(id) || poll.votedOptionIds.includes(id)
     return toPollWithVotes({ ...counted, votedOptionIds: options.map(({ id }) => id).filter(chosen) })
   })
@@ -215,15 +215,13 @@ export function closePollWhenDue(
 }
 
 async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: string): Promise<void> {
-  const { channelId, createdById: authorId } = poll
-  await chat.events.append(
-    tx,
-    { tenantId, channelId },
-    'chat:poll:updated',
-    { channelId, poll: toPoll(poll) },
-    { authorId },
-  )
+  const { channelId } = poll
+  const data = { channelId, poll: toPoll(poll) }
+  await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', data, { about: messageOf(poll) })
 }
+
+/** The message that shows a poll was sent by whoever made the poll, in the same moment. */
+const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
 function requireOwner(caller: Caller, { role }: LockedChannel, { id, channelId, createdById }: PollRow): void {
   if (createdById === caller.userId || role === 'OPERATOR') return

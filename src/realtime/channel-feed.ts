@@ -4,7 +4,7 @@ import { throttle } from '../throttle'
 import type { turns } from '../turns'
 import type { Bus } from './bus'
 import { channelTopic, decodeDelivery, type Delivery } from './deliveries'
-import { loggedFrame, type EventLog, type StoredEvent } from './event-log'
+import type { EventLog, LoggedDelivery } from './event-log'
 import { FeedRepair } from './feed-repair'
 import { isLeaving } from './shared-frame'
 import { Typists } from './typing'
@@ -103,12 +103,12 @@ export class ChannelFeed {
    *
    * @param known the number that was known to exist before the log was asked.
    */
-  take(page: StoredEvent[], known: number): void {
+  take(page: LoggedDelivery[], known: number): void {
     if (this.closed) return
     for (const stored of page) {
       if (stored.seq <= this.delivered) continue
       if (stored.seq > this.delivered + 1) this.lose(stored.seq - 1)
-      this.advance({ ...stored, exceptUserId: null, frame: loggedFrame(stored.event, stored.seq, stored.data) })
+      this.advance(stored)
     }
     if (page.length === 0 && known > this.delivered) this.lose(known)
     this.settle()

@@ -6,7 +6,7 @@ import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed, Subscriber } from './channel-feed'
 import type { Delivery, UserDelivery } from './deliveries'
 import { Outbox } from './outbox'
-import { endsSubscription, frameOf, messageTimeOf, textFrame } from './shared-frame'
+import { endsSubscription, frameOf, textFrame } from './shared-frame'
 
 /** How long a peer that is not listened to any more has for reading why. */
 const FAREWELL_MS = 1000
@@ -145,7 +145,7 @@ export class Connection implements Subscriber {
     if (delivery.authorId === null) return false
     if (this.blocked.has(delivery.authorId)) return true
     const until = this.hidden.get(channelId)
-    return until !== undefined && messageTimeOf(delivery) <= until
+    return until !== undefined && delivery.messageAt !== null && delivery.messageAt <= until
   }
 
   deliverToUser(delivery: UserDelivery): void {

@@ -7,6 +7,8 @@ export interface Delivery {
   event: ServerEventName | 'gateway:skip'
   /** Sender of the message that the event is about. */
   authorId: string | null
+  /** When that message was sent, in milliseconds: who began a later history is not shown the event. */
+  messageAt: number | null
   /** A user who is not to get it. */
   exceptUserId: string | null
   /** The frame as it is sent. */

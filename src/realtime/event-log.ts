@@ -3,7 +3,7 @@ import type { DB } from '../../generated/database'
 import { events, type ServerEventName, type ServerEvents } from '../../generated/events'
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
-import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic } from './deliveries'
+import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic, type Delivery } from './deliveries'
 
 /**
  * The only way out for events.
@@ -23,7 +23,7 @@ export class EventLog {
   /**
    * Logs an event for everybody who is subscribed to the channel, and publishes it when the transaction commits.
    *
-   * @param options.authorId sender of the message that the event is about, if it is about one.
+   * @param options.about the message that the event is about, if it is about one: it is told to those who see that.
    * @param options.alsoTo users who get a copy although they may not be subscribed.
    */
   async append<E extends ServerEventName>(
@@ -31,7 +31,7 @@ export class EventLog {
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { authorId?: string; alsoTo?: string[] } = {},
+    options: { about?: AboutMessage; alsoTo?: string[] } = {},
   ): Promise<void> {
     await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
   }
@@ -46,21 +46,22 @@ export class EventLog {
          where tenant_id = ${at.tenantId} and id = ${at.channelId}
         returning event_seq as last
       ), logged as (
-        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id)
-        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
+        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id, message_at
           from numbered,
                unnest(
                  ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
-                 ${entries.map(({ authorId }) => authorId ?? null)}::text[]
-               ) with ordinality as entry (event, data, author_id, n)
+                 ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
+                 ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
+               ) with ordinality as entry (event, data, author_id, message_at, n)
       )
       select last from numbered`.execute(tx)
     const last = rows[0]?.last
     if (last === undefined) throw new Error(`events were to be logged for a channel that does not exist`)
     tx.afterCommit(() => {
-      for (const [index, { event, data, authorId = null, alsoTo }] of entries.entries()) {
+      for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
         const seq = last - entries.length + index + 1
-        this.published(at, { seq, event, authorId, data: texts[index] as string })
+        this.published(at, { seq, event, about, data: texts[index] as string })
         if (alsoTo?.length) this.toUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
       }
     })
@@ -69,10 +70,11 @@ export class EventLog {
   /** Publishes an event that a statement of its own has logged and committed. `data` is JSON. */
   published(
     at: ChannelKey,
-    event: { seq: number; event: ServerEventName; authorId: string | null; data: string },
+    { seq, event, about, data }: { seq: number; event: ServerEventName; about?: AboutMessage; data: string },
   ): void {
-    const frame = loggedFrame(event.event, event.seq, event.data)
-    const delivery = { seq: event.seq, event: event.event, authorId: event.authorId, exceptUserId: null, frame }
+    const authorId = about?.senderId ?? null
+    const messageAt = about?.createdAt.getTime() ?? null
+    const delivery = { seq, event, authorId, messageAt, exceptUserId: null, frame: loggedFrame(event, seq, data) }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
   }
 
@@ -87,7 +89,7 @@ export class EventLog {
     const { authorId = null, exceptUserId = null } = options
     this.bus.publish(
       channelTopic(at.tenantId, at.channelId),
-      encodeDelivery({ seq: null, event, authorId, exceptUserId, frame }),
+      encodeDelivery({ seq: null, event, authorId, messageAt: null, exceptUserId, frame }),
     )
   }
 
@@ -115,33 +117,37 @@ export class EventLog {
     )
   }
 
-  /** Events after `since`, oldest first. */
-  async read(at: ChannelKey, since: number, limit: number): Promise<StoredEvent[]> {
+  /** Events after `since`, oldest first, as they are delivered. */
+  async read(at: ChannelKey, since: number, limit: number): Promise<LoggedDelivery[]> {
     const [page] = await this.readMany([{ ...at, since }], limit)
-    return page as StoredEvent[]
+    return page as LoggedDelivery[]
   }
 
   /** Events of each of these channels after its `since`, oldest first: a page for each, in their order. One statement. */
-  async readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<StoredEvent[][]> {
+  async readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
     const { rows } = await sql<StoredEvent & { index: number }>`
-      select wanted.index, e.seq, e.created_at,
+      select wanted.index, e.seq,
              case when e.is_erased then 'gateway:skip' else e.event end as event,
              case when not e.is_erased then e.author_id end as author_id,
+             extract(epoch from ${messageAt}) * 1000 as message_at,
              case when e.is_erased then json_build_object('channelId', e.channel_id)::text else e.data::text end as data
         from unnest(
                ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
                ${channels.map(({ since }) => since)}::bigint[]
              ) with ordinality as wanted (tenant_id, channel_id, since, index)
         cross join lateral (
-          select e.seq, e.created_at, e.event, e.author_id, e.channel_id, e.data, ${isErased} as is_erased
+          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_id, e.data, ${isErased} as is_erased
             from chat_events e
            where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
            order by e.seq
            limit ${limit}::integer
         ) e
        order by wanted.index, e.seq`.execute(this.db)
-    const pages: StoredEvent[][] = channels.map(() => [])
-    for (const { index, ...stored } of rows) pages[index - 1]?.push(stored)
+    const pages: LoggedDelivery[][] = channels.map(() => [])
+    for (const { index, seq, event, authorId, messageAt, data } of rows) {
+      const frame = loggedFrame(event, seq, data)
+      pages[index - 1]?.push({ seq, event, authorId, messageAt: Number(messageAt), exceptUserId: null, frame })
+    }
     return pages
   }
 
@@ -167,6 +173,9 @@ export class EventLog {
   }
 }
 
+/** When the message was sent that an event `e` is about. The event that brings a message has its time. */
+export const messageAt = sql<Date>`coalesce(e.message_at, e.created_at)`
+
 /**
  * Whether an event `e` shows a message or a poll that was deleted since: the log gives back nothing that is gone. What it
  * brought about is made good by the event of the deletion, which follows.
@@ -189,31 +198,37 @@ export interface ChannelKey {
   channelId: string
 }
 
-/** What the log gives back, with a placeholder for what was deleted since. */
-export type LoggedEventName = ServerEventName | 'gateway:skip'
-
 /** An event that is to be logged. */
 export type NewEvent = {
   [E in ServerEventName]: {
     event: E
     data: ServerEvents[E]
-    /** Sender of the message that the event is about, if it is about one. */
-    authorId?: string
+    about?: AboutMessage
     /** Users who get a copy although they may not be subscribed. */
     alsoTo?: string[]
   }
 }[ServerEventName]
 
-export interface StoredEvent {
-  seq: number
-  event: LoggedEventName
-  authorId: string | null
+/** The message that an event is about. */
+export interface AboutMessage {
+  senderId: string
   createdAt: Date
+}
+
+/** What the log gives back, with a placeholder for what was deleted since. */
+export type LoggedDelivery = Delivery & { seq: number }
+
+interface StoredEvent {
+  seq: number
+  event: Delivery['event']
+  authorId: string | null
+  /** Milliseconds. */
+  messageAt: string
   /** JSON. */
   data: string
 }
 
 /** The text of a logged event's frame. `data` is JSON already, so that it is made only once. */
-export function loggedFrame(event: LoggedEventName, seq: number, data: string): string {
+function loggedFrame(event: Delivery['event'], seq: number, data: string): string {
   return `{"event":"${event}","seq":${seq},"data":${data}}`
 }

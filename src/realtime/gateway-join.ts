@@ -6,7 +6,7 @@ import type { turns } from '../turns'
 import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
 import type { Delivery } from './deliveries'
-import { loggedFrame, type EventLog } from './event-log'
+import type { EventLog } from './event-log'
 import type { Gateway } from './gateway'
 
 const REPLAY_PAGE = 50
@@ -31,21 +31,12 @@ export class Replays {
     const key = `${feed.topic} ${since}`
     let page = this.reading.get(key)
     if (!page) {
-      page = this.inTurn(() => inTime(this.read(feed, since))).finally(() => this.reading.delete(key))
+      page = this.inTurn(() => inTime(this.events.read(feed, since, REPLAY_PAGE))).finally(() =>
+        this.reading.delete(key),
+      )
       this.reading.set(key, page)
     }
     return page
-  }
-
-  private async read(feed: ChannelFeed, since: number): Promise<Delivery[]> {
-    const stored = await this.events.read(feed, since, REPLAY_PAGE)
-    return stored.map(({ seq, event, authorId, data }) => ({
-      seq,
-      event,
-      authorId,
-      exceptUserId: null,
-      frame: loggedFrame(event, seq, data),
-    }))
   }
 }
 

@@ -39,12 +39,6 @@ function once<D extends object, T>(workOut: (delivery: D) => T): (delivery: D) =
 /** The wire's frame of a delivery, made once for all sockets that get it. */
 export const frameOf = once(({ frame }: { frame: string }) => textFrame(frame))
 
-/** When the message was sent that an event is about; where the event does not say, it shows nothing of the message. */
-export const messageTimeOf = once(({ frame }: Delivery) => {
-  const { data } = JSON.parse(frame) as { data: { message?: { createdAt: string } } }
-  return data.message ? Date.parse(data.message.createdAt) : Infinity
-})
-
 const leaverOf = once(({ frame }: Delivery) => (JSON.parse(frame) as { data: { userId: string } }).data.userId)
 
 /** Whether after this event somebody is no member any more. */

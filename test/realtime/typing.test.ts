@@ -39,7 +39,14 @@ describe('typing', () => {
         toChannel: (_at, event, data) => {
           announced.push((data as { isTyping: boolean }).isTyping)
           const frame = JSON.stringify({ event, data })
-          const delivery: Delivery = { seq: null, event, authorId: 'alice', exceptUserId: 'alice', frame }
+          const delivery: Delivery = {
+            seq: null,
+            event,
+            authorId: 'alice',
+            messageAt: null,
+            exceptUserId: 'alice',
+            frame,
+          }
           if (!isCut) typists.receive(delivery)
         },
       })
