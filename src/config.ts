@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { ConfigError } from './errors'
-import type { ChatProviders } from './providers'
+import type { ChatProviders, EventHandler } from './providers'
 import { readRedisUrl, redisForms, type RedisServer } from './redis-url'
 
 /** What the service writes its log to: pino, or anything that speaks like it. */
@@ -253,12 +253,25 @@ function readSettings(root: Reader, { fromFactory = false } = {}): Config {
 }
 
 function readRate(limits: Reader): Config['limits']['rate'] {
-  if (!limits.has('rate')) return undefined
   const rate = limits.group('rate')
+  if (!limits.has('rate')) return undefined
   const read = { requests: rate.integer('requests', 300), seconds: rate.seconds('seconds', 10) }
   rate.close()
   return read
 }
+
+const CALLBACKS = [
+  'onMessageSent',
+  'onChannelCreated',
+  'onUserMentioned',
+  'onUnreadCountChanged',
+  'onPushNeeded',
+] as const satisfies readonly (keyof EventHandler)[]
+
+const isEventHandler = (value: unknown): value is EventHandler =>
+  typeof value === 'object' &&
+  value !== null &&
+  CALLBACKS.every((name) => ['function', 'undefined'].includes(typeof (value as EventHandler)[name]))
 
 function readProviders(reader: Reader): ChatProviders {
   const required = <K extends keyof ChatProviders>(key: K, methods: string[]): NonNullable<ChatProviders[K]> => {
@@ -281,7 +294,7 @@ function readProviders(reader: Reader): ChatProviders {
     userExtractor: required('userExtractor', ['extractUser']),
     userResolver: required('userResolver', ['getUser', 'getUsers', 'searchUsers']),
     storageProvider: optional('storageProvider', ['upload', 'delete']),
-    eventHandler: optional('eventHandler', []),
+    eventHandler: reader.read('eventHandler', `an object with some of ${list(CALLBACKS)}`, isEventHandler),
   }
   reader.close()
   return providers
@@ -321,7 +334,7 @@ const isLogger = (value: unknown): value is Logger =>
   typeof value === 'object' &&
   value !== null &&
   ['debug', 'info', 'warn', 'error'].every((level) => isFunction((value as Record<string, unknown>)[level]))
-const list = (methods: string[]) => methods.map((method) => `${method}()`).join(', ')
+const list = (methods: readonly string[]) => methods.map((method) => `${method}()`).join(', ')
 
 /** Says what was found. Texts and objects may hold passwords, so of them only the kind is shown unless it is plain. */
 function show(value: unknown): string {

@@ -210,9 +210,12 @@ export function fenceProviders(providers: ChatProviders, { log, storage }: Pick<
     notify(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return
-      void (async () => {
-        await run.apply(handler, args)
-      })().catch((error: unknown) => log.error({ err: error, callback }, 'a callback of the host failed'))
+      // Its own copy, and its own turn: whatever the host does with either, the answer is not about it.
+      const own = structuredClone(args)
+      setImmediate(() => {
+        const called = async () => void (await run.apply(handler, own))
+        called().catch((error: unknown) => log.error({ err: error, callback }, 'a callback of the host failed'))
+      })
     },
   }
 }

@@ -45,6 +45,17 @@ const STATEMENT_TIMEOUT = 30_000
 /** After the server itself would have ended the statement. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
+/** What a database or a role may have set otherwise. Of `jit`: compiling a plan takes a hundred times as long as running it. */
+const SESSION_OPTIONS = [
+  'jit=off',
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'standard_conforming_strings=on',
+  'default_transaction_isolation=read\\ committed',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 /** PostgreSQL's number for the type bigint. */
 const INT8 = 20
 
@@ -92,8 +103,7 @@ function openPostgres(url: string, poolSize: number): Engine {
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     application_name: 'chat-service',
-    // Compiling a plan takes a hundred times as long as running one of our statements, whatever the planner fears.
-    options: '-c jit=off',
+    options: SESSION_OPTIONS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser },

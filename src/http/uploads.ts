@@ -110,7 +110,10 @@ class FormReader {
     this.idle = setTimeout(() => this.onIdle(), options.idleMs)
     this.parser
       .on('field', (name, value, _nameCut, isCut) => this.onField(name, value, isCut))
-      .on('file', (name, stream, fileName, _encoding, mimeType) => this.onFile(name, stream, fileName, mimeType))
+      .on('file', (name, stream, fileName, _encoding, mimeType) =>
+        // Forms write a quotation mark so, and leave every other percent sign as it is.
+        this.onFile(name, stream, fileName?.replaceAll('%22', '"'), mimeType),
+      )
       .on('error', (error) => this.fail(broken(error instanceof Error ? error.message : 'it cannot be read')))
       .on('finish', () => this.end())
       .on('drain', () => this.resume())

@@ -312,6 +312,22 @@ describe('after a loss', () => {
     expect(gateway.last.joins()).toEqual(ids.map((channelId) => ({ channelId, since: 7 })))
   })
 
+  it('joins again as soon after many losses as after one', async () => {
+    const socket = await joined(4)
+    const ids = Array.from({ length: 200 }, (_, n) => `channel-${n}`)
+    await Promise.all(ids.map((id) => socket.join(id)))
+    for (let n = 0; n < 8; n += 1) {
+      const opened = notice(socket, 'open')
+      gateway.last.socket.close(1012)
+      await opened
+    }
+    // As many as may be sent at once; if turns were kept for each loss, these would begin half a minute from now.
+    const { last } = gateway
+    const deadline = Date.now() + 3000
+    while (last.joins().length < 60 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10))
+    expect(last.joins().length).toBeGreaterThanOrEqual(60)
+  }, 20_000)
+
   it('does not join again what was left before its turn came', async () => {
     const socket = await joined(4)
     const ids = Array.from({ length: 40 }, (_, n) => `channel-${n}`)
@@ -460,5 +476,35 @@ describe('after a loss', () => {
     first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.02 })
     await connected
     expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
+  })
+
+  it('asks a gateway of which it hears nothing, where pings are unseen', async () => {
+    // Like those of browsers: it has no `on`, by which the package ws shows pings.
+    function Unseeing(...args: ConstructorParameters<typeof WebSocket>) {
+      const real = new WebSocket(...args)
+      return new Proxy(real, {
+        get: (_, name) => {
+          const value: unknown = name === 'on' ? undefined : Reflect.get(real, name)
+          return typeof value === 'function' ? (value.bind(real) as unknown) : value
+        },
+        set: (_, name, value) => Reflect.set(real, name, value),
+      })
+    }
+    const socket = open({ WebSocket: Unseeing as unknown as SocketOptions['WebSocket'] })
+    gateway.greets = false
+    let answers = 0
+    gateway.reply = (frame, connection) => {
+      if (answers < 3) connection.ack(frame)
+      answers += 1
+    }
+    const errors: unknown[] = []
+    socket.on('error', ({ error }) => errors.push(error))
+    const connected = socket.connect()
+    const first = await gateway.connection(0)
+    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.05 })
+    await connected
+    expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
+    expect(answers).toBe(4)
+    expect(errors).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase, type Database } from '../../src/database/connect'
+import { migrateDatabase } from '../../src/database/migrate'
 import { isUnavailable, isUniqueViolation } from '../../src/database/errors'
 import { transaction } from '../../src/database/transaction'
 import { emptyDatabase, runFile, runScript, scratchFolder } from './scratch'
@@ -28,6 +29,26 @@ describe('a PostgreSQL database', () => {
     for (const n of [1, 2]) await sql`select ${n}::int as n`.execute(unnamed.db)
     expect((await unnamed.pool.query(`select from pg_prepared_statements`)).rows).toEqual([])
     await unnamed.close()
+  })
+
+  it('works whatever its owner has set for the database', async () => {
+    const strange = await emptyDatabase()
+    const name = new URL(strange).pathname.slice(1)
+    for (const setting of [
+      `datestyle = 'German'`,
+      `default_transaction_isolation = 'serializable'`,
+      'standard_conforming_strings = off',
+      'jit = on',
+    ]) {
+      await database.pool.query(`alter database "${name}" set ${setting}`)
+    }
+    const opened = await openDatabase({ url: strange, poolSize: 1 })
+    await migrateDatabase(opened)
+    const { rows } = await opened.pool.query<{ now: unknown }>(
+      `select now() as now, current_setting('transaction_isolation') as isolation, current_setting('jit') as jit`,
+    )
+    expect(rows).toEqual([{ now: expect.any(Date) as Date, isolation: 'read committed', jit: 'off' }])
+    await opened.close()
   })
 
   it('reads bigint as a number, and refuses to round one', async () => {

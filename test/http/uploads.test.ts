@@ -103,6 +103,7 @@ describe('a form', () => {
     const named = async (fileName: string, type?: string) =>
       (await send([{ name: 'file', fileName, content: 'x', ...(type !== undefined && { type }) }])).body
     expect(await named('plan für 東京.pdf', 'application/pdf')).toMatchObject({ fileName: 'plan für 東京.pdf' })
+    expect(await named('12%22 100%.pdf')).toMatchObject({ fileName: '12" 100%.pdf' })
     expect(await named('/etc/passwd', 'text/plain')).toMatchObject({ fileName: 'passwd' })
     expect(await named('..\\\\..\\\\evil.exe', 'no type')).toMatchObject({
       fileName: 'evil.exe',

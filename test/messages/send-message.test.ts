@@ -19,8 +19,9 @@ describe('sending a message', () => {
         eventHandler: {
           onMessageSent: note('onMessageSent'),
           onUnreadCountChanged: note('onUnreadCountChanged'),
-          onChannelCreated: () => {
-            throw new Error('a callback that throws harms nobody')
+          onChannelCreated: (event: object) => {
+            for (const part of [event, ...Object.values(event)]) Object.assign(Object(part), { id: 'changed' })
+            throw new Error('a callback that throws, or changes what it was given, harms nobody')
           },
         },
       },

@@ -21,6 +21,8 @@ interface ConnectionOptions extends SocketOptions {
 const NO_CLOSE_CODE = 1006
 /** After how many heartbeats without a ping a connection counts as dead. */
 const SILENT_HEARTBEATS = 2
+/** Leaving a channel that was never joined changes nothing, and is answered. */
+const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'are you there' } as const
 
 function closeCodeOf(status: number | undefined): number {
   if (status === 401) return closeCodes.unauthorized.code
@@ -86,7 +88,8 @@ export class Connection {
       const status = /^Unexpected server response: (\d{3})/.exec(event.message ?? '')?.[1]
       this.failure = { cause: event.error, ...(status && { status: Number(status) }) }
     }
-    // Browsers answer pings unseen. The package ws shows them, and a long silence then means a dead connection.
+    // Browsers answer pings unseen, so the gateway is asked instead. The package ws shows them, and a long silence then
+    // means a dead connection.
     const { on } = socket as { on?: unknown }
     if (typeof on !== 'function') return
     this.showsPings = true
@@ -106,13 +109,26 @@ export class Connection {
       this.heartbeatMs = Number(frame.data.heartbeatSeconds) * 1000
       if (this.showsPings) this.expectPing()
     }
-    this.options.onFrame(frame)
+    if (!this.showsPings) this.expectFrame()
+    if (frame.data.ref !== PROBE.ref) this.options.onFrame(frame)
   }
 
   private expectPing(): void {
+    this.afterSilence(SILENT_HEARTBEATS, () => this.drop('the gateway fell silent'))
+  }
+
+  /** After the silence of one heartbeat the gateway is asked, and has another one to answer. */
+  private expectFrame(): void {
+    this.afterSilence(1, () => {
+      this.send(PROBE)
+      this.afterSilence(1, () => this.drop('the gateway does not answer'))
+    })
+  }
+
+  private afterSilence(heartbeats: number, act: () => void): void {
     if (this.ended || !(this.heartbeatMs > 0)) return
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.drop('the gateway fell silent'), this.heartbeatMs * SILENT_HEARTBEATS)
+    this.timer = setTimeout(act, this.heartbeatMs * heartbeats)
   }
 
   private end(ending: Ending): void {

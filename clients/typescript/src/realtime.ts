@@ -47,6 +47,8 @@ const STABLE_MS = 10_000
  */
 export class ChatSocket {
   private readonly channels = new Map<string, number>()
+  /** Channels that wait for their turn to be joined again. */
+  private readonly toRejoin = new Set<string>()
   private readonly emitter: Emitter
   private readonly requests = new PendingRequests()
   private readonly pace = new Pace()
@@ -199,7 +201,8 @@ export class ChatSocket {
     this.refusals = 0
     this.renewToken = false
     this.pace.reset()
-    for (const channelId of this.channels.keys()) void this.joinAgain(channelId)
+    // What still waits since the connection before is not queued twice, or each loss would make the wait longer.
+    for (const channelId of this.channels.keys()) if (!this.toRejoin.has(channelId)) void this.joinAgain(channelId)
     this.notify('open', { ...hello, reconnected })
     if (reconnected) this.notify('stale', { reason: 'reconnected' })
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
@@ -265,12 +268,15 @@ export class ChatSocket {
   }
 
   private async joinAgain(channelId: string): Promise<void> {
-    const { connection } = this
+    this.toRejoin.add(channelId)
+    let connection: Connection | undefined
     try {
       await this.pace.run(async () => {
+        this.toRejoin.delete(channelId)
+        connection = this.connection
         const since = this.channels.get(channelId)
-        // It may have been left, or the connection lost, before its turn came.
-        if (this.connection !== connection || since === undefined) return
+        // It may have been left, or the connection lost, before its turn came; the next one begins anew.
+        if (this.state !== 'open' || since === undefined) return
         const { seq, recovered } = await this.sendJoin(channelId, since, this.timeoutMs)
         if (recovered) this.notify('recovered', { channelId, since, seq })
         else this.notify('reload', { channelId, seq })
