@@ -105,11 +105,9 @@ const initialise = (bin, folder) => {
 }
 
 /** Nothing that the tests write is worth a flush to disk. */
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+
 const postgresSettings = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  autovacuum: 'off',
   listen_addresses: '127.0.0.1',
   max_connections: '200',
   log_min_messages: 'log',
@@ -118,16 +116,18 @@ const postgresSettings = {
 
 /**
  * Starts a private PostgreSQL.
+ * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} the superuser's URL of the database `postgres`
  */
-export const startPostgres = () =>
+export const startPostgres = ({ isDurable = false } = {}) =>
   retried(async () => {
     const bin = requirePostgres()
     const folder = temporaryFolder('postgres')
     try {
       const data = initialise(bin, folder)
       const port = await freePort()
-      const settings = Object.entries(postgresSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      const chosen = isDurable ? postgresSettings : { ...postgresSettings, ...forgetful }
+      const settings = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       const stop = await keep({
         folder,
         // An immediate shutdown: the data is thrown away with it.
@@ -241,8 +241,8 @@ export const startRedisSentinel = () =>
 const given = (url) => ({ url, stop: async () => {} })
 
 const starters = {
-  postgres: () =>
-    process.env.TEST_DATABASE_URL ? Promise.resolve(given(process.env.TEST_DATABASE_URL)) : startPostgres(),
+  postgres: (options) =>
+    process.env.TEST_DATABASE_URL ? Promise.resolve(given(process.env.TEST_DATABASE_URL)) : startPostgres(options),
   redis: () => (process.env.TEST_REDIS_URL ? Promise.resolve(given(process.env.TEST_REDIS_URL)) : startRedis()),
   'redis-cluster': startRedisCluster,
   'redis-sentinel': startRedisSentinel,
@@ -251,12 +251,13 @@ const starters = {
 /**
  * Gives the services that the environment names, and starts the others.
  * @param {('postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel')[]} names
+ * @param {Parameters<typeof startPostgres>[0]} options of a PostgreSQL that is started
  */
-export const startServices = async (names = ['postgres', 'redis']) => {
+export const startServices = async (names = ['postgres', 'redis'], options = {}) => {
   // One after the other, since each may have to be installed, and apt does one thing at a time.
   const services = {}
   try {
-    for (const name of names) services[name] = await starters[name]()
+    for (const name of names) services[name] = await starters[name](options)
   } catch (error) {
     await Promise.all(Object.values(services).map((service) => service.stop()))
     throw error

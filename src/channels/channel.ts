@@ -26,7 +26,8 @@ export const channelReturning = channelColumns.map((column) => column.slice(2) a
 
 export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
 
-export function toChannel(row: ChannelRow): Channel {
+/** @param lastMessageAt when the newest message was sent that the caller can see. */
+export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {
   return {
     id: row.id,
     tenantId: row.tenantId,
@@ -36,7 +37,7 @@ export function toChannel(row: ChannelRow): Channel {
     customType: row.customType,
     isFrozen: row.isFrozen,
     metadata: row.metadata as Metadata,
-    lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
+    lastMessageAt: lastMessageAt?.toISOString() ?? null,
     memberCount: row.memberCount,
     createdById: row.createdById,
     createdAt: row.createdAt.toISOString(),

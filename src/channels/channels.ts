@@ -40,8 +40,8 @@ export async function listChannels(
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
-  const { lastVisibleAt: lastMessageAt, ...detail } = await selectChannelDetail(chat.db, caller, channelId)
-  return { ...toChannel({ ...detail, lastMessageAt }), members: detail.members }
+  const detail = await selectChannelDetail(chat.db, caller, channelId)
+  return { ...toChannel(detail, detail.lastVisibleAt), members: detail.members }
 }
 
 /** What the caller has not read, in all channels that are not hidden. */
@@ -175,7 +175,7 @@ function toListItem(row: ChannelListRow): ChannelListItem {
   const { lastId, lastText, lastSenderId, lastCreatedAt } = row
   const hasLast = lastId !== null && lastText !== null && lastSenderId !== null && lastCreatedAt !== null
   return {
-    ...toChannel({ ...row, lastMessageAt: lastCreatedAt }),
+    ...toChannel(row, lastCreatedAt),
     unreadCount: row.unreadCount,
     lastMessage: hasLast
       ? { id: lastId, text: lastText, senderId: lastSenderId, createdAt: lastCreatedAt.toISOString() }

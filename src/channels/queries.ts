@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
+import { reused } from '../database/reused'
 import type { Tx } from '../database/transaction'
 import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../members/access'
 import { channelColumns, channelReturning, type ChannelRow } from './channel'
@@ -93,13 +94,11 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .orderBy('page.id', 'desc')
 }
 
-export async function selectChannels(
+export const selectChannels: (
   db: Kysely<DB>,
   caller: Caller,
   options: ChannelListOptions,
-): Promise<ChannelListRow[]> {
-  return channelListQuery(db, caller, options).execute()
-}
+) => Promise<ChannelListRow[]> = reused(channelListQuery)
 
 /** When the newest message was sent that member `m`, the caller, can see in channel `c`. */
 const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(

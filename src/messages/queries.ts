@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { Reaction } from '../../generated/openapi'
 import type { Caller } from '../chat-context'
+import { reused } from '../database/reused'
 import { accessTo, isUnblocked, judgeAccess } from '../members/access'
 import { messageColumns, type MessageRow } from './message'
 
@@ -96,6 +97,8 @@ export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string,
     .orderBy('page.createdAt', direction)
 }
 
+const selectPage = reused(messagesQuery)
+
 /** @throws what the Member guard says. */
 export async function selectMessages(
   db: Kysely<DB>,
@@ -103,7 +106,7 @@ export async function selectMessages(
   channelId: string,
   options: ListOptions,
 ): Promise<MessageRow[]> {
-  const rows = await messagesQuery(db, caller, channelId, options).execute()
+  const rows = await selectPage(db, caller, channelId, options)
   judgeAccess(rows[0], channelId)
   return rows.filter((row) => row.id !== null) as MessageRow[]
 }
