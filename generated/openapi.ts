@@ -1040,7 +1040,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * @description Blocks a user. One who is blocked cannot create or use a direct channel with the caller. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One cannot block oneself (400).
+     * @description Blocks a user. One who is blocked cannot create or use a direct channel with the caller: sending, polls, votes, reactions, pins, metadata, freezing and deleting it are refused there, while reading, taking one's own back and leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One cannot block oneself (400).
      */
     post: operations['blockUser']
     delete?: never

@@ -21,9 +21,9 @@ var __export = (target, all) => {
 };
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: !0 }), mod);
 
-// ../../work/main/node_modules/ajv/dist/runtime/ucs2length.js
+// node_modules/ajv/dist/runtime/ucs2length.js
 var require_ucs2length = __commonJS({
-  "../../work/main/node_modules/ajv/dist/runtime/ucs2length.js"(exports2) {
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: !0 });
     function ucs2length(str) {
@@ -37,9 +37,9 @@ var require_ucs2length = __commonJS({
   }
 });
 
-// ../../work/main/node_modules/ajv-formats/dist/formats.js
+// node_modules/ajv-formats/dist/formats.js
 var require_formats = __commonJS({
-  "../../work/main/node_modules/ajv-formats/dist/formats.js"(exports2) {
+  "node_modules/ajv-formats/dist/formats.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: !0 });
     exports2.formatNames = exports2.fastFormats = exports2.fullFormats = void 0;
@@ -3664,7 +3664,7 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   return validate139.errors = vErrors, errors === 0;
 }
 validate139.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteChannel_403 = validate1412, schema61 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED"] } } } } };
+var deleteChannel_403 = validate1412, schema61 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
 function validate1412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1412.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -3677,7 +3677,7 @@ function validate1412(data, { instancePath = "", parentData, parentDataProperty,
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED")) {
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema61.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -3724,9 +3724,39 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
   return validate143.errors = vErrors, errors === 0;
 }
 validate143.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var leaveChannel_200 = validate1452;
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
+var updateChannel_403 = validate1452, schema63 = { $id: "updateChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED"] } } } } };
+function validate1452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1452.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema63.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate1452.errors = vErrors, errors === 0;
+}
+validate1452.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var leaveChannel_200 = validate147;
+function validate1492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1492.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
@@ -3747,12 +3777,12 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate147.errors = vErrors, errors === 0;
+  return validate1492.errors = vErrors, errors === 0;
 }
-validate147.evaluated = { props: { success: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate146.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate147(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate147.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate1492.evaluated = { props: { success: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate1482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1482.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1492(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1492.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "success") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -3762,47 +3792,47 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate146.errors = vErrors, errors === 0;
+  return validate1482.errors = vErrors, errors === 0;
 }
-validate146.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate1452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1452.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate146(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate146.errors), errors = vErrors.length), validate1452.errors = vErrors, errors === 0;
+validate1482.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1482(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1482.errors), errors = vErrors.length), validate147.errors = vErrors, errors === 0;
 }
-validate1452.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getPushTrigger_200 = validate150;
-var schema69 = { $id: "component:PushTrigger", type: "string", enum: ["ALL", "MENTION_ONLY", "OFF"] };
-function validate1532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1532.evaluated;
+validate147.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPushTrigger_200 = validate1522;
+var schema70 = { $id: "component:PushTrigger", type: "string", enum: ["ALL", "MENTION_ONLY", "OFF"] };
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate155.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "ALL" || data === "MENTION_ONLY" || data === "OFF")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema69.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema70.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate1532.errors = vErrors, errors === 0;
+  return validate155.errors = vErrors, errors === 0;
 }
-validate1532.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate1522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1522.evaluated;
+validate155.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.pushTrigger === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pushTrigger" }, message: "must have required property 'pushTrigger'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    data.pushTrigger !== void 0 && (validate1532(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1532.errors), errors = vErrors.length));
+    data.pushTrigger !== void 0 && (validate155(data.pushTrigger, { instancePath: instancePath + "/pushTrigger", parentData: data, parentDataProperty: "pushTrigger", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate155.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate1522.errors = vErrors, errors === 0;
+  return validate154.errors = vErrors, errors === 0;
 }
-validate1522.evaluated = { props: { pushTrigger: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate151.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1522(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1522.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate154.evaluated = { props: { pushTrigger: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate1532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1532.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate154(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate154.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "pushTrigger") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -3812,47 +3842,47 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate151.errors = vErrors, errors === 0;
+  return validate1532.errors = vErrors, errors === 0;
 }
-validate151.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate150.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate151(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate151.errors), errors = vErrors.length), validate150.errors = vErrors, errors === 0;
+validate1532.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1522.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1532(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1532.errors), errors = vErrors.length), validate1522.errors = vErrors, errors === 0;
 }
-validate150.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getCountPreference_200 = validate1572;
-var schema73 = { $id: "component:CountPreference", type: "string", enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] };
-function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
+validate1522.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getCountPreference_200 = validate159;
+var schema74 = { $id: "component:CountPreference", type: "string", enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] };
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate162.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "ALL" || data === "UNREAD_MESSAGE_COUNT_ONLY" || data === "OFF")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema73.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema74.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate160.errors = vErrors, errors === 0;
+  return validate162.errors = vErrors, errors === 0;
 }
-validate160.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
+validate162.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate161.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.countPreference === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "countPreference" }, message: "must have required property 'countPreference'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    data.countPreference !== void 0 && (validate160(data.countPreference, { instancePath: instancePath + "/countPreference", parentData: data, parentDataProperty: "countPreference", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate160.errors), errors = vErrors.length));
+    data.countPreference !== void 0 && (validate162(data.countPreference, { instancePath: instancePath + "/countPreference", parentData: data, parentDataProperty: "countPreference", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate162.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate159.errors = vErrors, errors === 0;
+  return validate161.errors = vErrors, errors === 0;
 }
-validate159.evaluated = { props: { countPreference: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate158.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate159.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate161.evaluated = { props: { countPreference: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate161(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate161.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "countPreference") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -3862,17 +3892,17 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate158.errors = vErrors, errors === 0;
+  return validate160.errors = vErrors, errors === 0;
 }
-validate158.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate1572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1572.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate158.errors), errors = vErrors.length), validate1572.errors = vErrors, errors === 0;
+validate160.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate160(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate160.errors), errors = vErrors.length), validate159.errors = vErrors, errors === 0;
 }
-validate1572.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getMetadata_200 = validate1642;
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate166.evaluated;
+validate159.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getMetadata_200 = validate166;
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate168.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.metadata === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "metadata" }, message: "must have required property 'metadata'" };
@@ -3883,12 +3913,12 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate166.errors = vErrors, errors === 0;
+  return validate168.errors = vErrors, errors === 0;
 }
-validate166.evaluated = { props: { metadata: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate165.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate166(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate166.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate168.evaluated = { props: { metadata: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate167.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate168(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate168.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "metadata") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -3898,17 +3928,47 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate165.errors = vErrors, errors === 0;
+  return validate167.errors = vErrors, errors === 0;
 }
-validate165.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate1642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1642.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate165(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate165.errors), errors = vErrors.length), validate1642.errors = vErrors, errors === 0;
+validate167.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate166.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate167.errors), errors = vErrors.length), validate166.errors = vErrors, errors === 0;
 }
-validate1642.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listSharedFiles_200 = validate170;
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate174.evaluated;
+validate166.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var replaceMetadata_403 = validate172, schema78 = { $id: "replaceMetadata_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate172.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema78.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate172.errors = vErrors, errors === 0;
+}
+validate172.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listSharedFiles_200 = validate174;
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate178.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -3966,12 +4026,12 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate174.errors = vErrors, errors === 0;
+  return validate178.errors = vErrors, errors === 0;
 }
-validate174.evaluated = { props: { id: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate173.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate174(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate174.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate178.evaluated = { props: { id: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate177.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate178(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate178.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "senderId" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -3981,11 +4041,11 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate173.errors = vErrors, errors === 0;
+  return validate177.errors = vErrors, errors === 0;
 }
-validate173.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate172.evaluated;
+validate177.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.files === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "files" }, message: "must have required property 'files'" };
@@ -4000,7 +4060,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate173(data0[i0], { instancePath: instancePath + "/files/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate173.errors), errors = vErrors.length);
+          validate177(data0[i0], { instancePath: instancePath + "/files/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate177.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -4011,12 +4071,12 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate172.errors = vErrors, errors === 0;
+  return validate176.errors = vErrors, errors === 0;
 }
-validate172.evaluated = { props: { files: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate172(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate172.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate176.evaluated = { props: { files: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate175.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate176.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "files" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4026,31 +4086,31 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate171.errors = vErrors, errors === 0;
+  return validate175.errors = vErrors, errors === 0;
 }
-validate171.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate171.errors), errors = vErrors.length), validate170.errors = vErrors, errors === 0;
+validate175.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate174.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate175(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate175.errors), errors = vErrors.length), validate174.errors = vErrors, errors === 0;
 }
-validate170.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var reportChannel_201 = validate183;
-var schema84 = { $id: "component:Report", type: "object", required: ["id", "category", "description", "createdAt"], properties: { id: { $ref: "component:Id" }, category: { $ref: "component:ReportCategory" }, description: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" } } }, schema85 = { $id: "component:ReportCategory", type: "string", enum: ["spam", "harassment", "inappropriate", "other"] };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate187.evaluated;
+validate174.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var reportChannel_201 = validate187;
+var schema86 = { $id: "component:Report", type: "object", required: ["id", "category", "description", "createdAt"], properties: { id: { $ref: "component:Id" }, category: { $ref: "component:ReportCategory" }, description: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" } } }, schema87 = { $id: "component:ReportCategory", type: "string", enum: ["spam", "harassment", "inappropriate", "other"] };
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate191.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "spam" || data === "harassment" || data === "inappropriate" || data === "other")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema85.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema87.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate187.errors = vErrors, errors === 0;
+  return validate191.errors = vErrors, errors === 0;
 }
-validate187.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate185.evaluated;
+validate191.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -4068,10 +4128,10 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
       let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.category !== void 0 && (validate187(data.category, { instancePath: instancePath + "/category", parentData: data, parentDataProperty: "category", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate187.errors), errors = vErrors.length)), data.description !== void 0) {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.category !== void 0 && (validate191(data.category, { instancePath: instancePath + "/category", parentData: data, parentDataProperty: "category", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate191.errors), errors = vErrors.length)), data.description !== void 0) {
       let data2 = data.description;
       if (typeof data2 != "string" && data2 !== null) {
-        let err4 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema84.properties.description.type }, message: "must be string,null" };
+        let err4 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema86.properties.description.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
@@ -4080,12 +4140,12 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate185.errors = vErrors, errors === 0;
+  return validate189.errors = vErrors, errors === 0;
 }
-validate185.evaluated = { props: { id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate184.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate185(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate185.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate189.evaluated = { props: { id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate188.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate189(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate189.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "category" && key0 !== "description" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4095,17 +4155,17 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate184.errors = vErrors, errors === 0;
+  return validate188.errors = vErrors, errors === 0;
 }
-validate184.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate183.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate184(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate184.errors), errors = vErrors.length), validate183.errors = vErrors, errors === 0;
+validate188.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate187.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate188(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate188.errors), errors = vErrors.length), validate187.errors = vErrors, errors === 0;
 }
-validate183.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listEvents_200 = validate192;
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate196.evaluated;
+validate187.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listEvents_200 = validate196;
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate200.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.seq === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "seq" }, message: "must have required property 'seq'" };
@@ -4150,12 +4210,12 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate196.errors = vErrors, errors === 0;
+  return validate200.errors = vErrors, errors === 0;
 }
-validate196.evaluated = { props: { seq: !0, event: !0, data: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate195.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate196(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate196.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate200.evaluated = { props: { seq: !0, event: !0, data: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate199.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate200(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate200.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "seq" && key0 !== "event" && key0 !== "data" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4165,11 +4225,11 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate195.errors = vErrors, errors === 0;
+  return validate199.errors = vErrors, errors === 0;
 }
-validate195.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate194.evaluated;
+validate199.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate198.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.events === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
@@ -4188,7 +4248,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate195(data0[i0], { instancePath: instancePath + "/events/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate195.errors), errors = vErrors.length);
+          validate199(data0[i0], { instancePath: instancePath + "/events/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate199.errors), errors = vErrors.length);
       } else {
         let err3 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
@@ -4213,12 +4273,12 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate194.errors = vErrors, errors === 0;
+  return validate198.errors = vErrors, errors === 0;
 }
-validate194.evaluated = { props: { events: !0, lastSeq: !0, recovered: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate193.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate194(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate194.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate198.evaluated = { props: { events: !0, lastSeq: !0, recovered: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate197.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate198(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate198.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "events" && key0 !== "lastSeq" && key0 !== "recovered") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4228,17 +4288,17 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate193.errors = vErrors, errors === 0;
+  return validate197.errors = vErrors, errors === 0;
 }
-validate193.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate192.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate193(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate193.errors), errors = vErrors.length), validate192.errors = vErrors, errors === 0;
+validate197.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate196.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate197(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate197.errors), errors = vErrors.length), validate196.errors = vErrors, errors === 0;
 }
-validate192.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listMembers_200 = validate202;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate207.evaluated;
+validate196.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMembers_200 = validate206;
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -4320,12 +4380,12 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
   }
-  return validate207.errors = vErrors, errors === 0;
+  return validate211.errors = vErrors, errors === 0;
 }
-validate207.evaluated = { props: { id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate206.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate207(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate207.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate211.evaluated = { props: { id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate210.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate211.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.isOnline === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "isOnline" }, message: "must have required property 'isOnline'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -4360,12 +4420,12 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate206.errors = vErrors, errors === 0;
+  return validate210.errors = vErrors, errors === 0;
 }
-validate206.evaluated = { props: { isOnline: !0, lastSeenAt: !0, id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate205.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate206.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate210.evaluated = { props: { isOnline: !0, lastSeenAt: !0, id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate209.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate210(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate210.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "isOnline" && key0 !== "lastSeenAt" && key0 !== "id" && key0 !== "userId" && key0 !== "role" && key0 !== "isMuted" && key0 !== "isBanned" && key0 !== "joinedAt" && key0 !== "lastReadAt" && key0 !== "lastReadMessageId") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4375,11 +4435,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate205.errors = vErrors, errors === 0;
+  return validate209.errors = vErrors, errors === 0;
 }
-validate205.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate204.evaluated;
+validate209.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate208.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.members === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "members" }, message: "must have required property 'members'" };
@@ -4394,7 +4454,7 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate205(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate205.errors), errors = vErrors.length);
+          validate209(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate209.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -4405,12 +4465,12 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate204.errors = vErrors, errors === 0;
+  return validate208.errors = vErrors, errors === 0;
 }
-validate204.evaluated = { props: { members: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate203.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate204(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate204.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate208.evaluated = { props: { members: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate207.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate208(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate208.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "members" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4420,18 +4480,18 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate203.errors = vErrors, errors === 0;
+  return validate207.errors = vErrors, errors === 0;
 }
-validate203.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate202.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate203(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate203.errors), errors = vErrors.length), validate202.errors = vErrors, errors === 0;
+validate207.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate206.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate207(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate207.errors), errors = vErrors.length), validate206.errors = vErrors, errors === 0;
 }
-validate202.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var inviteMembers_200 = validate221;
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate224.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate207(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate207.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate206.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_200 = validate225;
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate228.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate211.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "userId" && key0 !== "role" && key0 !== "isMuted" && key0 !== "isBanned" && key0 !== "joinedAt" && key0 !== "lastReadAt" && key0 !== "lastReadMessageId") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4441,11 +4501,11 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate224.errors = vErrors, errors === 0;
+  return validate228.errors = vErrors, errors === 0;
 }
-validate224.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate223.evaluated;
+validate228.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate227.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.members === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "members" }, message: "must have required property 'members'" };
@@ -4456,7 +4516,7 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate224(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate224.errors), errors = vErrors.length);
+          validate228(data0[i0], { instancePath: instancePath + "/members/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate228.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -4466,12 +4526,12 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate223.errors = vErrors, errors === 0;
+  return validate227.errors = vErrors, errors === 0;
 }
-validate223.evaluated = { props: { members: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate222.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate223(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate223.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate227.evaluated = { props: { members: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate226.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate227(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate227.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "members") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4481,17 +4541,17 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate222.errors = vErrors, errors === 0;
+  return validate226.errors = vErrors, errors === 0;
 }
-validate222.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate221.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate222(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate222.errors), errors = vErrors.length), validate221.errors = vErrors, errors === 0;
+validate226.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate225.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate226(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate226.errors), errors = vErrors.length), validate225.errors = vErrors, errors === 0;
 }
-validate221.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var inviteMembers_404 = validate229, schema101 = { $id: "inviteMembers_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate229.evaluated;
+validate225.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_404 = validate233, schema103 = { $id: "inviteMembers_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate233.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -4503,7 +4563,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_USER_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema101.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema103.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -4516,12 +4576,12 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate229.errors = vErrors, errors === 0;
+  return validate233.errors = vErrors, errors === 0;
 }
-validate229.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var inviteMembers_409 = validate231, schema102 = { $id: "inviteMembers_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_ALREADY_CHANNEL_MEMBER"] } } } } };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate231.evaluated;
+validate233.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var inviteMembers_409 = validate235, schema104 = { $id: "inviteMembers_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_ALREADY_CHANNEL_MEMBER"] } } } } };
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate235.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -4531,7 +4591,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_ALREADY_CHANNEL_MEMBER") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema102.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema104.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -4543,14 +4603,14 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate231.errors = vErrors, errors === 0;
+  return validate235.errors = vErrors, errors === 0;
 }
-validate231.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var muteMember_200 = validate233;
-var schema105 = { $id: "component:ModeratedMember", allOf: [{ $ref: "component:Member" }, { type: "object", required: ["mutedUntil", "bannedUntil", "banDescription"], properties: { mutedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, bannedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, banDescription: { type: ["string", "null"] } } }] };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate235.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate207(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate207.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate235.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var muteMember_200 = validate237;
+var schema107 = { $id: "component:ModeratedMember", allOf: [{ $ref: "component:Member" }, { type: "object", required: ["mutedUntil", "bannedUntil", "banDescription"], properties: { mutedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, bannedUntil: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, banDescription: { type: ["string", "null"] } } }] };
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate239.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate211.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.mutedUntil === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "mutedUntil" }, message: "must have required property 'mutedUntil'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -4602,7 +4662,7 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.banDescription !== void 0) {
       let data2 = data.banDescription;
       if (typeof data2 != "string" && data2 !== null) {
-        let err7 = { instancePath: instancePath + "/banDescription", schemaPath: "#/allOf/1/properties/banDescription/type", keyword: "type", params: { type: schema105.allOf[1].properties.banDescription.type }, message: "must be string,null" };
+        let err7 = { instancePath: instancePath + "/banDescription", schemaPath: "#/allOf/1/properties/banDescription/type", keyword: "type", params: { type: schema107.allOf[1].properties.banDescription.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
@@ -4610,12 +4670,12 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate235.errors = vErrors, errors === 0;
+  return validate239.errors = vErrors, errors === 0;
 }
-validate235.evaluated = { props: { mutedUntil: !0, bannedUntil: !0, banDescription: !0, id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate234.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate235(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate235.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate239.evaluated = { props: { mutedUntil: !0, bannedUntil: !0, banDescription: !0, id: !0, userId: !0, role: !0, isMuted: !0, isBanned: !0, joinedAt: !0, lastReadAt: !0, lastReadMessageId: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate238.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate239(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate239.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "mutedUntil" && key0 !== "bannedUntil" && key0 !== "banDescription" && key0 !== "id" && key0 !== "userId" && key0 !== "role" && key0 !== "isMuted" && key0 !== "isBanned" && key0 !== "joinedAt" && key0 !== "lastReadAt" && key0 !== "lastReadMessageId") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4625,17 +4685,17 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate234.errors = vErrors, errors === 0;
+  return validate238.errors = vErrors, errors === 0;
 }
-validate234.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate233.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate234(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate234.errors), errors = vErrors.length), validate233.errors = vErrors, errors === 0;
+validate238.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate237.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate238(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate238.errors), errors = vErrors.length), validate237.errors = vErrors, errors === 0;
 }
-validate233.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listMutedMembers_200 = validate241;
-function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate243.evaluated;
+validate237.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMutedMembers_200 = validate245;
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate247.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.mutedUsers === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mutedUsers" }, message: "must have required property 'mutedUsers'" };
@@ -4650,7 +4710,7 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate234(data0[i0], { instancePath: instancePath + "/mutedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate234.errors), errors = vErrors.length);
+          validate238(data0[i0], { instancePath: instancePath + "/mutedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate238.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/mutedUsers", schemaPath: "#/properties/mutedUsers/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -4661,12 +4721,12 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate243.errors = vErrors, errors === 0;
+  return validate247.errors = vErrors, errors === 0;
 }
-validate243.evaluated = { props: { mutedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate242.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate243(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate243.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate247.evaluated = { props: { mutedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate246.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate247(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate247.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "mutedUsers" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4676,17 +4736,17 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate242.errors = vErrors, errors === 0;
+  return validate246.errors = vErrors, errors === 0;
 }
-validate242.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate241.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate242(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate242.errors), errors = vErrors.length), validate241.errors = vErrors, errors === 0;
+validate246.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate245.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate246(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate246.errors), errors = vErrors.length), validate245.errors = vErrors, errors === 0;
 }
-validate241.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listBannedMembers_200 = validate248;
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate250.evaluated;
+validate245.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBannedMembers_200 = validate252;
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate254.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.bannedUsers === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "bannedUsers" }, message: "must have required property 'bannedUsers'" };
@@ -4701,7 +4761,7 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate234(data0[i0], { instancePath: instancePath + "/bannedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate234.errors), errors = vErrors.length);
+          validate238(data0[i0], { instancePath: instancePath + "/bannedUsers/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate238.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/bannedUsers", schemaPath: "#/properties/bannedUsers/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -4712,12 +4772,12 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate250.errors = vErrors, errors === 0;
+  return validate254.errors = vErrors, errors === 0;
 }
-validate250.evaluated = { props: { bannedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate249.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate250(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate250.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate254.evaluated = { props: { bannedUsers: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate253.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate254(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate254.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "bannedUsers" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4727,17 +4787,17 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate249.errors = vErrors, errors === 0;
+  return validate253.errors = vErrors, errors === 0;
 }
-validate249.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate248.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate249(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate249.errors), errors = vErrors.length), validate248.errors = vErrors, errors === 0;
+validate253.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate252.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate253(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate253.errors), errors = vErrors.length), validate252.errors = vErrors, errors === 0;
 }
-validate248.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listOperators_200 = validate255;
-function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate259.evaluated;
+validate252.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listOperators_200 = validate259;
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate263.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.userId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
@@ -4752,12 +4812,12 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate259.errors = vErrors, errors === 0;
+  return validate263.errors = vErrors, errors === 0;
 }
-validate259.evaluated = { props: { userId: !0, role: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate258.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate259(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate259.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate263.evaluated = { props: { userId: !0, role: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate262.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate263(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate263.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "userId" && key0 !== "role") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4767,11 +4827,11 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate258.errors = vErrors, errors === 0;
+  return validate262.errors = vErrors, errors === 0;
 }
-validate258.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate257.evaluated;
+validate262.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate261.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.operators === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "operators" }, message: "must have required property 'operators'" };
@@ -4786,7 +4846,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate258(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate258.errors), errors = vErrors.length);
+          validate262(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate262.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -4797,12 +4857,12 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate257.errors = vErrors, errors === 0;
+  return validate261.errors = vErrors, errors === 0;
 }
-validate257.evaluated = { props: { operators: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate256.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate257(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate257.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate261.evaluated = { props: { operators: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate260.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate261(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate261.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "operators" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4812,17 +4872,17 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate256.errors = vErrors, errors === 0;
+  return validate260.errors = vErrors, errors === 0;
 }
-validate256.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate255.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate256(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate256.errors), errors = vErrors.length), validate255.errors = vErrors, errors === 0;
+validate260.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate259.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate260(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate260.errors), errors = vErrors.length), validate259.errors = vErrors, errors === 0;
 }
-validate255.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addOperators_200 = validate267;
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate269.evaluated;
+validate259.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addOperators_200 = validate271;
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate273.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.operators === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "operators" }, message: "must have required property 'operators'" };
@@ -4833,7 +4893,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate258(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate258.errors), errors = vErrors.length);
+          validate262(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate262.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -4843,12 +4903,12 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate269.errors = vErrors, errors === 0;
+  return validate273.errors = vErrors, errors === 0;
 }
-validate269.evaluated = { props: { operators: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate268.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate269(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate269.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate273.evaluated = { props: { operators: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate272.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate273(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate273.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "operators") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4858,17 +4918,17 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate268.errors = vErrors, errors === 0;
+  return validate272.errors = vErrors, errors === 0;
 }
-validate268.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate267.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate268(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate268.errors), errors = vErrors.length), validate267.errors = vErrors, errors === 0;
+validate272.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate271.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate272(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate272.errors), errors = vErrors.length), validate271.errors = vErrors, errors === 0;
 }
-validate267.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var removeOperators_409 = validate273, schema120 = { $id: "removeOperators_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_LAST_OPERATOR"] } } } } };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate273.evaluated;
+validate271.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var removeOperators_409 = validate277, schema122 = { $id: "removeOperators_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_LAST_OPERATOR"] } } } } };
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate277.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -4878,7 +4938,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_LAST_OPERATOR") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema120.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema122.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -4890,26 +4950,26 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate273.errors = vErrors, errors === 0;
+  return validate277.errors = vErrors, errors === 0;
 }
-validate273.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listMessages_200 = validate275;
-var schema125 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "pollId", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema126 = { $id: "component:MessageType", type: "string", enum: ["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"] };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate283.evaluated;
+validate277.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listMessages_200 = validate279;
+var schema127 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "pollId", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema128 = { $id: "component:MessageType", type: "string", enum: ["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"] };
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate287.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "TEXT" || data === "IMAGE" || data === "VIDEO" || data === "AUDIO" || data === "FILE" || data === "POLL" || data === "ADMIN")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema126.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema128.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate283.errors = vErrors, errors === 0;
+  return validate287.errors = vErrors, errors === 0;
 }
-validate283.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate289.evaluated;
+validate287.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate293.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.key === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
@@ -4938,12 +4998,12 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate289.errors = vErrors, errors === 0;
+  return validate293.errors = vErrors, errors === 0;
 }
-validate289.evaluated = { props: { key: !0, userIds: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate288.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate289(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate289.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate293.evaluated = { props: { key: !0, userIds: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate292.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate293(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate293.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "key" && key0 !== "userIds") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4953,11 +5013,11 @@ function validate288(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate288.errors = vErrors, errors === 0;
+  return validate292.errors = vErrors, errors === 0;
 }
-validate288.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate294.evaluated;
+validate292.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate298.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.replyCount === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "replyCount" }, message: "must have required property 'replyCount'" };
@@ -4983,12 +5043,12 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate294.errors = vErrors, errors === 0;
+  return validate298.errors = vErrors, errors === 0;
 }
-validate294.evaluated = { props: { replyCount: !0, lastRepliedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate293.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate294(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate294.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate298.evaluated = { props: { replyCount: !0, lastRepliedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate297.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate298(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate298.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "replyCount" && key0 !== "lastRepliedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4998,11 +5058,11 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate293.errors = vErrors, errors === 0;
+  return validate297.errors = vErrors, errors === 0;
 }
-validate293.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate300(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate300.evaluated;
+validate297.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate304.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.url !== void 0 && typeof data.url != "string") {
       let err0 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
@@ -5028,12 +5088,12 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate300.errors = vErrors, errors === 0;
+  return validate304.errors = vErrors, errors === 0;
 }
-validate300.evaluated = { props: { url: !0, title: !0, description: !0, imageUrl: !0, siteName: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate299.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate300(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate300.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate304.evaluated = { props: { url: !0, title: !0, description: !0, imageUrl: !0, siteName: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate303.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate304(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate304.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "url" && key0 !== "title" && key0 !== "description" && key0 !== "imageUrl" && key0 !== "siteName") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5043,11 +5103,11 @@ function validate299(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate299.errors = vErrors, errors === 0;
+  return validate303.errors = vErrors, errors === 0;
 }
-validate299.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate279.evaluated;
+validate303.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate283.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -5129,7 +5189,7 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
       let err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
       vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate283(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate283.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate287(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate287.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
       let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
     }
@@ -5193,15 +5253,15 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data11)) {
         let len1 = data11.length;
         for (let i1 = 0; i1 < len1; i1++)
-          validate288(data11[i1], { instancePath: instancePath + "/reactions/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate288.errors), errors = vErrors.length);
+          validate292(data11[i1], { instancePath: instancePath + "/reactions/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate292.errors), errors = vErrors.length);
       } else {
         let err28 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
       }
     }
-    if (data.threadInfo !== void 0 && (validate293(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate293.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate622.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
+    if (data.threadInfo !== void 0 && (validate297(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate297.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate622.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
       let data15 = data.linkMetadata, _errs30 = errors, valid7 = !1, _errs31 = errors;
-      validate299(data15, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate299.errors), errors = vErrors.length);
+      validate303(data15, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate303.errors), errors = vErrors.length);
       var _valid2 = _errs31 === errors;
       valid7 = valid7 || _valid2;
       let _errs32 = errors;
@@ -5220,21 +5280,21 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.fileUrl !== void 0) {
       let data16 = data.fileUrl;
       if (typeof data16 != "string" && data16 !== null) {
-        let err31 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema125.properties.fileUrl.type }, message: "must be string,null" };
+        let err31 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema127.properties.fileUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
       }
     }
     if (data.fileName !== void 0) {
       let data17 = data.fileName;
       if (typeof data17 != "string" && data17 !== null) {
-        let err32 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema125.properties.fileName.type }, message: "must be string,null" };
+        let err32 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema127.properties.fileName.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
       }
     }
     if (data.fileSize !== void 0) {
       let data18 = data.fileSize;
       if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18)) && data18 !== null) {
-        let err33 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema125.properties.fileSize.type }, message: "must be integer,null" };
+        let err33 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema127.properties.fileSize.type }, message: "must be integer,null" };
         vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
       }
       if (typeof data18 == "number" && isFinite(data18) && (data18 < 0 || isNaN(data18))) {
@@ -5245,14 +5305,14 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.mimeType !== void 0) {
       let data19 = data.mimeType;
       if (typeof data19 != "string" && data19 !== null) {
-        let err35 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema125.properties.mimeType.type }, message: "must be string,null" };
+        let err35 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema127.properties.mimeType.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
       }
     }
     if (data.thumbnailUrl !== void 0) {
       let data20 = data.thumbnailUrl;
       if (typeof data20 != "string" && data20 !== null) {
-        let err36 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema125.properties.thumbnailUrl.type }, message: "must be string,null" };
+        let err36 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema127.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
       }
     }
@@ -5279,12 +5339,12 @@ function validate279(data, { instancePath = "", parentData, parentDataProperty, 
     let err39 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
   }
-  return validate279.errors = vErrors, errors === 0;
+  return validate283.errors = vErrors, errors === 0;
 }
-validate279.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate278.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate279(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate279.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate283.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate282.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate283(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate283.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5294,11 +5354,11 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate278.errors = vErrors, errors === 0;
+  return validate282.errors = vErrors, errors === 0;
 }
-validate278.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate277.evaluated;
+validate282.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate281.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
@@ -5313,7 +5373,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate278(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate278.errors), errors = vErrors.length);
+          validate282(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate282.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -5324,12 +5384,12 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate277.errors = vErrors, errors === 0;
+  return validate281.errors = vErrors, errors === 0;
 }
-validate277.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate276.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate277.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate281.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate280.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate281(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate281.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5339,23 +5399,23 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate276.errors = vErrors, errors === 0;
+  return validate280.errors = vErrors, errors === 0;
 }
-validate276.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate275.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate276(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate276.errors), errors = vErrors.length), validate275.errors = vErrors, errors === 0;
+validate280.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate279.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate280(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate280.errors), errors = vErrors.length), validate279.errors = vErrors, errors === 0;
 }
-validate275.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_201 = validate311;
-function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate311.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate278(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate278.errors), errors = vErrors.length), validate311.errors = vErrors, errors === 0;
+validate279.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_201 = validate315;
+function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate315.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate282(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate282.errors), errors = vErrors.length), validate315.errors = vErrors, errors === 0;
 }
-validate311.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_400 = validate313, schema134 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate313(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate313.evaluated;
+validate315.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_400 = validate317, schema136 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate317.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -5367,66 +5427,6 @@ function validate313(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema134.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate313.errors = vErrors, errors === 0;
-}
-validate313.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_403 = validate315, schema135 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED"] } } } } };
-function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate315.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema135.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate315.errors = vErrors, errors === 0;
-}
-validate315.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_404 = validate317, schema136 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
-function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate317.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 404) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema136.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -5443,20 +5443,23 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
   return validate317.errors = vErrors, errors === 0;
 }
 validate317.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_409 = validate319, schema137 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
+var sendMessage_403 = validate319, schema137 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED"] } } } } };
 function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate319.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema137.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema137.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -5470,12 +5473,12 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
   return validate319.errors = vErrors, errors === 0;
 }
 validate319.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_413 = validate321, schema138 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+var sendMessage_404 = validate321, schema138 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
 function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate321.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 413) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
@@ -5483,7 +5486,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema138.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -5500,23 +5503,20 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
   return validate321.errors = vErrors, errors === 0;
 }
 validate321.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_415 = validate323, schema139 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+var sendMessage_409 = validate323, schema139 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
 function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate323.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 415) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema139.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
+        if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema139.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -5530,20 +5530,23 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
   return validate323.errors = vErrors, errors === 0;
 }
 validate323.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_501 = validate325, schema140 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
+var sendFile_413 = validate325, schema140 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
 function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate325.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 501) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema140.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema140.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -5557,20 +5560,23 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
   return validate325.errors = vErrors, errors === 0;
 }
 validate325.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_502 = validate327, schema141 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
+var sendFile_415 = validate327, schema141 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
 function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate327.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 502) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 415) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema141.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema141.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -5584,23 +5590,20 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
   return validate327.errors = vErrors, errors === 0;
 }
 validate327.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteMessage_403 = validate329, schema142 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+var sendFile_501 = validate329, schema142 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
 function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate329.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 501) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema142.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
+        if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema142.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -5614,11 +5617,68 @@ function validate329(data, { instancePath = "", parentData, parentDataProperty, 
   return validate329.errors = vErrors, errors === 0;
 }
 validate329.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchMessages_200 = validate331;
-var schema147 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate335.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate279(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate279.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+var sendFile_502 = validate331, schema143 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
+function validate331(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate331.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 502) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema143.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate331.errors = vErrors, errors === 0;
+}
+validate331.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteMessage_403 = validate333, schema144 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate333.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema144.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate333.errors = vErrors, errors === 0;
+}
+validate333.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_200 = validate335;
+var schema149 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
+function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate339.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate283(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate283.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.highlight === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "highlight" }, message: "must have required property 'highlight'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -5626,7 +5686,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.highlight !== void 0) {
       let data0 = data.highlight;
       if (typeof data0 != "string" && data0 !== null) {
-        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema147.allOf[1].properties.highlight.type }, message: "must be string,null" };
+        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema149.allOf[1].properties.highlight.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
@@ -5634,12 +5694,12 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate335.errors = vErrors, errors === 0;
+  return validate339.errors = vErrors, errors === 0;
 }
-validate335.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate334.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate335(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate335.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate339.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate338.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate339(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate339.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5649,11 +5709,11 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate334.errors = vErrors, errors === 0;
+  return validate338.errors = vErrors, errors === 0;
 }
-validate334.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate333.evaluated;
+validate338.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate337.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
@@ -5668,7 +5728,7 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate334(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate334.errors), errors = vErrors.length);
+          validate338(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate338.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -5679,12 +5739,12 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate333.errors = vErrors, errors === 0;
+  return validate337.errors = vErrors, errors === 0;
 }
-validate333.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate332.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate333(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate333.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate337.evaluated = { props: { messages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate336.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate337(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate337.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5694,17 +5754,17 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate332.errors = vErrors, errors === 0;
+  return validate336.errors = vErrors, errors === 0;
 }
-validate332.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate331(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate331.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate332(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate332.errors), errors = vErrors.length), validate331.errors = vErrors, errors === 0;
+validate336.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate335.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate336(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate336.errors), errors = vErrors.length), validate335.errors = vErrors, errors === 0;
 }
-validate331.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addReaction_200 = validate342;
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate344.evaluated;
+validate335.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_200 = validate346;
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate348.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.reactions === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reactions" }, message: "must have required property 'reactions'" };
@@ -5715,7 +5775,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate288(data0[i0], { instancePath: instancePath + "/reactions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate288.errors), errors = vErrors.length);
+          validate292(data0[i0], { instancePath: instancePath + "/reactions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate292.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -5725,12 +5785,12 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate344.errors = vErrors, errors === 0;
+  return validate348.errors = vErrors, errors === 0;
 }
-validate344.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate343.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate344(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate344.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate348.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate347.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate348(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate348.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "reactions") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5740,17 +5800,17 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate343.errors = vErrors, errors === 0;
+  return validate347.errors = vErrors, errors === 0;
 }
-validate343.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate342.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate343(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate343.errors), errors = vErrors.length), validate342.errors = vErrors, errors === 0;
+validate347.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate346.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate347(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate347.errors), errors = vErrors.length), validate346.errors = vErrors, errors === 0;
 }
-validate342.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_200 = validate348;
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate350.evaluated;
+validate346.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_200 = validate352;
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate354.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -5769,12 +5829,12 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate350.errors = vErrors, errors === 0;
+  return validate354.errors = vErrors, errors === 0;
 }
-validate350.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate349.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate350(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate350.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate354.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate353.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate354(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate354.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "pinnedById" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5784,17 +5844,17 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate349.errors = vErrors, errors === 0;
+  return validate353.errors = vErrors, errors === 0;
 }
-validate349.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate348.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate349(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate349.errors), errors = vErrors.length), validate348.errors = vErrors, errors === 0;
+validate353.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate352.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate353(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate353.errors), errors = vErrors.length), validate352.errors = vErrors, errors === 0;
 }
-validate348.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_413 = validate356, schema154 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
-function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate356.evaluated;
+validate352.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_413 = validate360, schema156 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
+function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate360.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 413) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
@@ -5804,7 +5864,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CHANNEL_PIN_LIMIT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema154.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema156.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -5816,12 +5876,12 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate356.errors = vErrors, errors === 0;
+  return validate360.errors = vErrors, errors === 0;
 }
-validate356.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listPinnedMessages_200 = validate358;
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate360.evaluated;
+validate360.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listPinnedMessages_200 = validate362;
+function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate364.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.pinnedMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pinnedMessages" }, message: "must have required property 'pinnedMessages'" };
@@ -5832,7 +5892,7 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate349(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate349.errors), errors = vErrors.length);
+          validate353(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate353.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/pinnedMessages", schemaPath: "#/properties/pinnedMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -5842,12 +5902,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate360.errors = vErrors, errors === 0;
+  return validate364.errors = vErrors, errors === 0;
 }
-validate360.evaluated = { props: { pinnedMessages: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate359(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate359.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate360(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate360.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate364.evaluated = { props: { pinnedMessages: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate363.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate364(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate364.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "pinnedMessages") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5857,31 +5917,31 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate359.errors = vErrors, errors === 0;
+  return validate363.errors = vErrors, errors === 0;
 }
-validate359.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate358.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate359(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate359.errors), errors = vErrors.length), validate358.errors = vErrors, errors === 0;
+validate363.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate362.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate363(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate363.errors), errors = vErrors.length), validate362.errors = vErrors, errors === 0;
 }
-validate358.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_201 = validate364;
-var schema161 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
-function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate371.evaluated;
+validate362.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_201 = validate368;
+var schema163 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
+function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate375.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "CLOSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema161.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema163.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate371.errors = vErrors, errors === 0;
+  return validate375.errors = vErrors, errors === 0;
 }
-validate371.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate375.evaluated;
+validate375.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate379(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate379.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -5929,12 +5989,12 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate375.errors = vErrors, errors === 0;
+  return validate379.errors = vErrors, errors === 0;
 }
-validate375.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate374.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate375(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate375.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate379.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate378.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate379(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate379.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "text" && key0 !== "voteCount" && key0 !== "position") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -5944,11 +6004,11 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate374.errors = vErrors, errors === 0;
+  return validate378.errors = vErrors, errors === 0;
 }
-validate374.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate366.evaluated;
+validate378.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate370.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -6028,7 +6088,7 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
-    if (data.status !== void 0 && (validate371(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate371.errors), errors = vErrors.length)), data.voterCount !== void 0) {
+    if (data.status !== void 0 && (validate375(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate375.errors), errors = vErrors.length)), data.voterCount !== void 0) {
       let data8 = data.voterCount;
       if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
         let err17 = { instancePath: instancePath + "/voterCount", schemaPath: "#/properties/voterCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -6044,7 +6104,7 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data10)) {
         let len0 = data10.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate374(data10[i0], { instancePath: instancePath + "/options/" + i0, parentData: data10, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate374.errors), errors = vErrors.length);
+          validate378(data10[i0], { instancePath: instancePath + "/options/" + i0, parentData: data10, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate378.errors), errors = vErrors.length);
       } else {
         let err19 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
@@ -6055,12 +6115,12 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
     let err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
   }
-  return validate366.errors = vErrors, errors === 0;
+  return validate370.errors = vErrors, errors === 0;
 }
-validate366.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate365.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate366(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate366.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate370.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate369.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate370(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate370.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6070,17 +6130,17 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate365.errors = vErrors, errors === 0;
+  return validate369.errors = vErrors, errors === 0;
 }
-validate365.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate364.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate365(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate365.errors), errors = vErrors.length), validate364.errors = vErrors, errors === 0;
+validate369.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate368.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate369(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate369.errors), errors = vErrors.length), validate368.errors = vErrors, errors === 0;
 }
-validate364.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_400 = validate382, schema164 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate382(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate382.evaluated;
+validate368.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_400 = validate386, schema166 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate386.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -6092,7 +6152,7 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_POLL_OPTION_LIMIT" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema164.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema166.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -6105,12 +6165,12 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate382.errors = vErrors, errors === 0;
+  return validate386.errors = vErrors, errors === 0;
 }
-validate382.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_404 = validate384, schema165 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
-function validate384(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate384.evaluated;
+validate386.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_404 = validate388, schema167 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate388.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -6122,7 +6182,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_POLL_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema165.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema167.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -6135,13 +6195,13 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate384.errors = vErrors, errors === 0;
+  return validate388.errors = vErrors, errors === 0;
 }
-validate384.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getPoll_200 = validate386;
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate388.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate366(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate366.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate388.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_200 = validate390;
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate392.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate370(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate370.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.votedOptionIds === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "votedOptionIds" }, message: "must have required property 'votedOptionIds'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -6161,12 +6221,12 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate388.errors = vErrors, errors === 0;
+  return validate392.errors = vErrors, errors === 0;
 }
-validate388.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate387.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate388(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate388.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate392.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate391.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate392(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate392.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "votedOptionIds" && key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6176,17 +6236,17 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate387.errors = vErrors, errors === 0;
+  return validate391.errors = vErrors, errors === 0;
 }
-validate387.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate386.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate387(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate387.errors), errors = vErrors.length), validate386.errors = vErrors, errors === 0;
+validate391.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate390.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate391(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate391.errors), errors = vErrors.length), validate390.errors = vErrors, errors === 0;
 }
-validate386.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deletePoll_403 = validate393, schema169 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
-function validate393(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate393.evaluated;
+validate390.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deletePoll_403 = validate397, schema171 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate397.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -6198,63 +6258,9 @@ function validate393(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema169.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema171.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate393.errors = vErrors, errors === 0;
-}
-validate393.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var votePoll_409 = validate395, schema170 = { $id: "votePoll_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
-function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate395.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_ALREADY_VOTED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema170.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate395.errors = vErrors, errors === 0;
-}
-validate395.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var votePoll_410 = validate397, schema171 = { $id: "votePoll_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
-function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate397.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 410) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_CLOSED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema171.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -6268,9 +6274,93 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
   return validate397.errors = vErrors, errors === 0;
 }
 validate397.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchUsers_200 = validate399;
+var votePoll_409 = validate399, schema172 = { $id: "votePoll_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
+function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate399.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_ALREADY_VOTED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema172.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate399.errors = vErrors, errors === 0;
+}
+validate399.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var votePoll_410 = validate401, schema173 = { $id: "votePoll_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate401.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 410) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_POLL_CLOSED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema173.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate401.errors = vErrors, errors === 0;
+}
+validate401.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addPollOption_403 = validate403, schema174 = { $id: "addPollOption_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
 function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate403.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema174.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate403.errors = vErrors, errors === 0;
+}
+validate403.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchUsers_200 = validate405;
+function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate409.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -6314,12 +6404,12 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate403.errors = vErrors, errors === 0;
+  return validate409.errors = vErrors, errors === 0;
 }
-validate403.evaluated = { props: { id: !0, nickname: !0, profileUrl: !0, metadata: !0, isOnline: !0, lastSeenAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate402.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate403(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate403.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate409.evaluated = { props: { id: !0, nickname: !0, profileUrl: !0, metadata: !0, isOnline: !0, lastSeenAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate408.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate409(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate409.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "nickname" && key0 !== "profileUrl" && key0 !== "metadata" && key0 !== "isOnline" && key0 !== "lastSeenAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6329,11 +6419,11 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate402.errors = vErrors, errors === 0;
+  return validate408.errors = vErrors, errors === 0;
 }
-validate402.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate401.evaluated;
+validate408.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate407.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -6344,7 +6434,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate402(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate402.errors), errors = vErrors.length);
+          validate408(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate408.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -6354,12 +6444,12 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate401.errors = vErrors, errors === 0;
+  return validate407.errors = vErrors, errors === 0;
 }
-validate401.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate400.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate401(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate401.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate407.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate406.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate407(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate407.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6369,17 +6459,17 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate400.errors = vErrors, errors === 0;
+  return validate406.errors = vErrors, errors === 0;
 }
-validate400.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate399.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate400(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate400.errors), errors = vErrors.length), validate399.errors = vErrors, errors === 0;
+validate406.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate405.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate406(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate406.errors), errors = vErrors.length), validate405.errors = vErrors, errors === 0;
 }
-validate399.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listBlockedUsers_200 = validate410;
-function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate412.evaluated;
+validate405.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBlockedUsers_200 = validate416;
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate418.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -6394,7 +6484,7 @@ function validate412(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate402(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate402.errors), errors = vErrors.length);
+          validate408(data0[i0], { instancePath: instancePath + "/users/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate408.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/users", schemaPath: "#/properties/users/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -6405,12 +6495,12 @@ function validate412(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate412.errors = vErrors, errors === 0;
+  return validate418.errors = vErrors, errors === 0;
 }
-validate412.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate411.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate412(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate412.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate418.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate417.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate418(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate418.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6420,17 +6510,17 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate411.errors = vErrors, errors === 0;
+  return validate417.errors = vErrors, errors === 0;
 }
-validate411.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate410.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate411(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate411.errors), errors = vErrors.length), validate410.errors = vErrors, errors === 0;
+validate417.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate416.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate417(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate417.errors), errors = vErrors.length), validate416.errors = vErrors, errors === 0;
 }
-validate410.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var blockUser_409 = validate417, schema180 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate417.evaluated;
+validate416.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_409 = validate423, schema183 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
+function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate423.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -6440,7 +6530,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_ALREADY_BLOCKED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema180.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema183.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -6452,32 +6542,32 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate417.errors = vErrors, errors === 0;
+  return validate423.errors = vErrors, errors === 0;
 }
-validate417.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUser_200 = validate419;
-function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate419.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate402(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate402.errors), errors = vErrors.length), validate419.errors = vErrors, errors === 0;
+validate423.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_200 = validate425;
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate425.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate408(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate408.errors), errors = vErrors.length), validate425.errors = vErrors, errors === 0;
 }
-validate419.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listScheduledMessages_200 = validate421;
-var schema186 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "metadata", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, metadata: { $ref: "component:Metadata" }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema187 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
-function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate433.evaluated;
+validate425.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listScheduledMessages_200 = validate427;
+var schema189 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "metadata", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, metadata: { $ref: "component:Metadata" }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema190 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
+function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate439.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "PENDING" || data === "SENT" || data === "FAILED" || data === "CANCELED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema187.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema190.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate433.errors = vErrors, errors === 0;
+  return validate439.errors = vErrors, errors === 0;
 }
-validate433.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate425.evaluated;
+validate439.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate431.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -6531,7 +6621,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
       let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
       vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate283(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate283.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate662(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.type !== void 0 && (validate287(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate287.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
       let err13 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
     }
@@ -6546,7 +6636,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
     }
-    if (data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate622.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate643(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate643.errors), errors = vErrors.length)), data.status !== void 0 && (validate433(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate433.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
+    if (data.metadata !== void 0 && (validate622(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate622.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate643(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate643.errors), errors = vErrors.length)), data.status !== void 0 && (validate439(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate439.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
       let data10 = data.sentMessageId, _errs14 = errors, valid3 = !1, _errs15 = errors;
       validate583(data10, { instancePath: instancePath + "/sentMessageId", parentData: data, parentDataProperty: "sentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
       var _valid0 = _errs15 === errors;
@@ -6567,7 +6657,7 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.errorMessage !== void 0) {
       let data11 = data.errorMessage;
       if (typeof data11 != "string" && data11 !== null) {
-        let err17 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema186.properties.errorMessage.type }, message: "must be string,null" };
+        let err17 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema189.properties.errorMessage.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
@@ -6576,12 +6666,12 @@ function validate425(data, { instancePath = "", parentData, parentDataProperty, 
     let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
   }
-  return validate425.errors = vErrors, errors === 0;
+  return validate431.errors = vErrors, errors === 0;
 }
-validate425.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, metadata: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate424.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate425(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate425.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate431.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, metadata: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate430.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate431(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate431.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "metadata" && key0 !== "scheduledAt" && key0 !== "status" && key0 !== "sentMessageId" && key0 !== "errorMessage" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6591,11 +6681,11 @@ function validate424(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate424.errors = vErrors, errors === 0;
+  return validate430.errors = vErrors, errors === 0;
 }
-validate424.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate423.evaluated;
+validate430.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate429.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.scheduledMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledMessages" }, message: "must have required property 'scheduledMessages'" };
@@ -6610,7 +6700,7 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate424(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate424.errors), errors = vErrors.length);
+          validate430(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate430.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/scheduledMessages", schemaPath: "#/properties/scheduledMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -6621,12 +6711,12 @@ function validate423(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate423.errors = vErrors, errors === 0;
+  return validate429.errors = vErrors, errors === 0;
 }
-validate423.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate422.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate423(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate423.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate429.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate428.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate429(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate429.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "scheduledMessages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6636,23 +6726,23 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate422.errors = vErrors, errors === 0;
+  return validate428.errors = vErrors, errors === 0;
 }
-validate422.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate421.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate422(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate422.errors), errors = vErrors.length), validate421.errors = vErrors, errors === 0;
+validate428.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate427.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate428(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate428.errors), errors = vErrors.length), validate427.errors = vErrors, errors === 0;
 }
-validate421.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_201 = validate443;
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate443.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate424(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate424.errors), errors = vErrors.length), validate443.errors = vErrors, errors === 0;
+validate427.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_201 = validate449;
+function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate449.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate430(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate430.errors), errors = vErrors.length), validate449.errors = vErrors, errors === 0;
 }
-validate443.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_400 = validate445, schema189 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate445.evaluated;
+validate449.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_400 = validate451, schema192 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate451.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -6664,7 +6754,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_SCHEDULED_INVALID_TIME" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema189.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema192.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -6677,12 +6767,12 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate445.errors = vErrors, errors === 0;
+  return validate451.errors = vErrors, errors === 0;
 }
-validate445.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_404 = validate447, schema190 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
-function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate447.evaluated;
+validate451.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_404 = validate453, schema193 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate453.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -6694,7 +6784,7 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_SCHEDULED_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema190.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema193.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -6707,12 +6797,12 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate447.errors = vErrors, errors === 0;
+  return validate453.errors = vErrors, errors === 0;
 }
-validate447.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_410 = validate449, schema191 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
-function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate449.evaluated;
+validate453.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_410 = validate455, schema194 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
+function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate455.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -6722,7 +6812,7 @@ function validate449(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_SCHEDULED_ALREADY_SENT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema191.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema194.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -6734,9 +6824,9 @@ function validate449(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate449.errors = vErrors, errors === 0;
+  return validate455.errors = vErrors, errors === 0;
 }
-validate449.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate455.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 function noBody(data) {
@@ -6821,7 +6911,7 @@ var requestValidators = {
   createGroupChannel: { 201: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 404: createDirectChannel_404, 413: createGroupChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   getChannel: { 200: getChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   deleteChannel: { 204: noBody, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  updateChannel: { 200: createDirectChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  updateChannel: { 200: createDirectChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   leaveChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   markChannelRead: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   getPushTrigger: { 200: getPushTrigger_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
@@ -6829,30 +6919,30 @@ var requestValidators = {
   getCountPreference: { 200: getCountPreference_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   setCountPreference: { 200: getCountPreference_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   freezeChannel: { 200: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  unfreezeChannel: { 200: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unfreezeChannel: { 200: createDirectChannel_200, 400: listChannels_400, 401: listChannels_401, 403: updateChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   muteChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   unmuteChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   hideChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   unhideChannel: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   resetHistory: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   getMetadata: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  replaceMetadata: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  deleteMetadataKey: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  replaceMetadata: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: replaceMetadata_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  deleteMetadataKey: { 200: getMetadata_200, 400: listChannels_400, 401: listChannels_401, 403: replaceMetadata_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listSharedFiles: { 200: listSharedFiles_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   reportChannel: { 201: reportChannel_201, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listEvents: { 200: listEvents_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listMembers: { 200: listMembers_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  inviteMembers: { 200: inviteMembers_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 409: inviteMembers_409, 413: createGroupChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  removeMember: { 200: leaveChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  muteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  unmuteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  banMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  unbanMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  listMutedMembers: { 200: listMutedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  listBannedMembers: { 200: listBannedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: deleteChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  inviteMembers: { 200: inviteMembers_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 409: inviteMembers_409, 413: createGroupChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  removeMember: { 200: leaveChannel_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  muteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unmuteMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  banMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  unbanMember: { 200: muteMember_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listMutedMembers: { 200: listMutedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: updateChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  listBannedMembers: { 200: listBannedMembers_200, 400: listChannels_400, 401: listChannels_401, 403: updateChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listOperators: { 200: listOperators_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  addOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  removeOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: deleteChannel_403, 404: inviteMembers_404, 409: removeOperators_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  removeOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 409: removeOperators_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listMessages: { 200: listMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   sendMessage: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   sendFile: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: sendFile_413, 415: sendFile_415, 429: listChannels_429, 500: listChannels_500, 501: sendFile_501, 502: sendFile_502, 503: listChannels_503 },
@@ -6862,16 +6952,16 @@ var requestValidators = {
   listThread: { 200: listMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   forwardMessage: { 201: sendMessage_201, 400: listChannels_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   searchMessages: { 200: searchMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  addReaction: { 200: addReaction_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addReaction: { 200: addReaction_200, 400: listChannels_400, 401: listChannels_401, 403: replaceMetadata_403, 404: sendMessage_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   removeReaction: { 200: addReaction_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  pinMessage: { 200: pinMessage_200, 201: pinMessage_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 413: pinMessage_413, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  pinMessage: { 200: pinMessage_200, 201: pinMessage_200, 400: listChannels_400, 401: listChannels_401, 403: replaceMetadata_403, 404: sendMessage_404, 413: pinMessage_413, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   unpinMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: sendMessage_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listPinnedMessages: { 200: listPinnedMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   createPoll: { 201: createPoll_201, 400: createPoll_400, 401: listChannels_401, 403: sendMessage_403, 404: createPoll_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   getPoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   deletePoll: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  votePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: createPoll_404, 409: votePoll_409, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  addPollOption: { 201: getPoll_200, 400: createPoll_400, 401: listChannels_401, 403: deletePoll_403, 404: createPoll_404, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  votePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: replaceMetadata_403, 404: createPoll_404, 409: votePoll_409, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
+  addPollOption: { 201: getPoll_200, 400: createPoll_400, 401: listChannels_401, 403: addPollOption_403, 404: createPoll_404, 410: votePoll_410, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   closePoll: { 200: getPoll_200, 400: listChannels_400, 401: listChannels_401, 403: deletePoll_403, 404: createPoll_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   searchUsers: { 200: searchUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listBlockedUsers: { 200: listBlockedUsers_200, 400: listChannels_400, 401: listChannels_401, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },

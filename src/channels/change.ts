@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Chat } from '../chat-context'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError } from '../errors'
-import { accessTo, isMutedNow, judgeAccess } from '../members/access'
+import { accessTo, isBlockedIn, isMutedNow, judgeAccess } from '../members/access'
 import { channelColumns, type ChannelRow } from './channel'
 
 /** What a change asks of the channel and the caller, beside membership. Judged in the contract's order of refusal. */
@@ -39,6 +39,16 @@ export function changeChannel<T>(
   change: (tx: Tx, channel: LockedChannel) => Promise<T>,
 ): Promise<T> {
   return transaction(chat.db, async (tx) => change(tx, await lockChannel(tx, caller, channelId, guards)))
+}
+
+/**
+ * Whoever is blocked shows the blocker nothing new in their direct channel, and takes nothing from it.
+ *
+ * @throws CHAT_USER_BLOCKED
+ */
+export async function requireUnblocked(tx: Tx, caller: Caller, { at, row }: LockedChannel): Promise<void> {
+  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, at.channelId))) return
+  throw new ChatError('CHAT_USER_BLOCKED', { channelId: at.channelId })
 }
 
 /** Takes the lock of the channel's row and judges the caller by what stands there now. */

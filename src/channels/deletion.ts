@@ -3,7 +3,7 @@ import type { Caller, Chat } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { isActive } from '../members/access'
 import { failScheduled } from '../scheduled/deletion'
-import { changeChannel, type LockedChannel } from './change'
+import { changeChannel, requireUnblocked, type LockedChannel } from './change'
 import { unreadCount } from './unread'
 
 const PORTION = 10_000
@@ -12,6 +12,7 @@ const PORTION = 10_000
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { at } = channel
+    await requireUnblocked(tx, caller, channel)
     const members = await activeMembers(tx, channel)
     const { now: deletedAt } = members[0] as ActiveMember
     await chat.events.append(

@@ -3,7 +3,7 @@ import type { ChannelMetadata, Metadata } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
 import { accessTo, judgeAccess } from '../members/access'
-import { changeChannel } from './change'
+import { changeChannel, requireUnblocked } from './change'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
   const found = await accessTo(chat.db, caller, channelId).select('c.metadata').executeTakeFirst()
@@ -36,7 +36,9 @@ function changeMetadata(
   channelId: string,
   next: ReturnType<typeof sql>,
 ): Promise<ChannelMetadata> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, { at, row }) => {
+  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+    const { at, row } = channel
+    await requireUnblocked(tx, caller, channel)
     const changed = await tx
       .updateTable('chatChannels')
       .set({ metadata: sql`${next}`, updatedAt: sql`now()` })

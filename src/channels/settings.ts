@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Channel } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
 import type { Caller, Chat } from '../chat-context'
-import { changeChannel } from './change'
+import { changeChannel, requireUnblocked } from './change'
 import { channelReturning, toChannel } from './channel'
 import { seenBy } from './queries'
 
 /** Freezes a channel, so that nobody can send to it, or thaws it. */
 export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFrozen: boolean): Promise<Channel> {
-  return changeChannel(chat, caller, channelId, { operator: true }, async (tx, { at, row }) => {
+  return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
+    const { at, row } = channel
+    if (isFrozen) await requireUnblocked(tx, caller, channel)
     if (row.isFrozen === isFrozen) return seenBy(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')

@@ -89,3 +89,21 @@ export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: s
   if (isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
   if (isMuted) throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: mutedUntil?.toISOString() ?? null })
 }
+
+/** Whether this is a direct channel with somebody who has blocked the caller. */
+export async function isBlockedIn(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('chatChannels as c')
+    .innerJoin('chatChannelMembers as m', (join) =>
+      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
+    )
+    .innerJoin('chatUserBlocks as b', (join) =>
+      join.onRef('b.tenantId', '=', 'm.tenantId').onRef('b.blockerId', '=', 'm.userId').on('b.blockedId', '=', userId),
+    )
+    .select(sql<number>`1`.as('found'))
+    .where('c.tenantId', '=', tenantId)
+    .where('c.id', '=', channelId)
+    .where('c.type', '=', 'DIRECT')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -19,24 +19,6 @@ export async function selectSent(
     .executeTakeFirst()
 }
 
-/** Whether this is a direct channel with somebody who has blocked the caller. */
-export async function isBlockedIn(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('chatChannels as c')
-    .innerJoin('chatChannelMembers as m', (join) =>
-      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
-    )
-    .innerJoin('chatUserBlocks as b', (join) =>
-      join.onRef('b.tenantId', '=', 'm.tenantId').onRef('b.blockerId', '=', 'm.userId').on('b.blockedId', '=', userId),
-    )
-    .select(sql<number>`1`.as('found'))
-    .where('c.tenantId', '=', tenantId)
-    .where('c.id', '=', channelId)
-    .where('c.type', '=', 'DIRECT')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /**
  * Whether the message was written, also by a statement whose answer never came: that one holds the lock of the
  * channel's row until it is over, and here it is waited for.

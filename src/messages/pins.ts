@@ -1,4 +1,5 @@
 import type { PinnedMessage, PinnedMessageList } from '../../generated/openapi'
+import { requireUnblocked } from '../channels/change'
 import type { Caller, Chat } from '../chat-context'
 import { ChatError } from '../errors'
 import { judgeAccess } from '../members/access'
@@ -13,7 +14,9 @@ export function pinMessage(
   channelId: string,
   messageId: string,
 ): Promise<{ pinned: PinnedMessage; isNew: boolean }> {
-  return changeMessage(chat, caller, channelId, messageId, async (tx, { at }, message) => {
+  return changeMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
     const pins = await selectPins(tx, at)
     const known = pins.find((pin) => pin.messageId === messageId)
     if (known) return { pinned: toPinnedMessage(known), isNew: false }

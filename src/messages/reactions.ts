@@ -1,4 +1,5 @@
 import type { ReactionList } from '../../generated/openapi'
+import { requireUnblocked } from '../channels/change'
 import type { Caller, Chat } from '../chat-context'
 import { deleteReaction, insertReaction, selectReactions } from './change-queries'
 import { changeMessage } from './target'
@@ -11,7 +12,9 @@ export function setReaction(
   messageId: string,
   { key, isSet }: { key: string; isSet: boolean },
 ): Promise<ReactionList> {
-  return changeMessage(chat, caller, channelId, messageId, async (tx, { at }, message) => {
+  return changeMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
+    const { at } = channel
+    if (isSet) await requireUnblocked(tx, caller, channel)
     const reaction = { messageId, key, userId: caller.userId }
     const hasChanged = isSet ? await insertReaction(tx, at, reaction) : await deleteReaction(tx, at, reaction)
     const reactions = await selectReactions(tx, at, messageId)

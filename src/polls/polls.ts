@@ -1,6 +1,6 @@
 import type { Poll, PollWithVotes } from '../../generated/openapi'
 import type { OperationInput } from '../../generated/operations'
-import { changeChannel, type LockedChannel } from '../channels/change'
+import { changeChannel, requireUnblocked, type LockedChannel } from '../channels/change'
 import type { Caller, Chat } from '../chat-context'
 import { transaction, type Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
@@ -116,7 +116,9 @@ export function votePoll(
   pollId: string,
   request: OperationInput<'votePoll'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, { at }, poll) => {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
     const optionIds = [...new Set(request.optionIds)]
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
     if (!poll.allowMultipleVotes && optionIds.length > 1) {
@@ -157,7 +159,9 @@ export function addPollOption(
   pollId: string,
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, { at }, poll) => {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
     const limit = chat.config.limits.maxPollOptions

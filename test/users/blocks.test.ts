@@ -157,20 +157,46 @@ describe('blocking', () => {
 
   it('closes the direct channel to the blocked one, old or new, and leaves the blocker free', async () => {
     const direct = await bob.client.channels.createDirect({ userId: 'alice' })
-    await bob.client.messages.send(direct.id, { text: 'before' })
+    const { id: messageId } = await bob.client.messages.send(direct.id, { text: 'before' })
+    const own = await alice.client.messages.send(direct.id, { text: 'hers' })
+    const question = { title: 'Well?', options: ['yes', 'no'], allowUserSuggestion: true }
+    const poll = await alice.client.polls.create(direct.id, question)
     await alice.client.users.block({ userId: 'bob' })
     const refused = { status: 403, code: 'CHAT_USER_BLOCKED' }
     await expect(bob.client.messages.send(direct.id, { text: 'after' })).rejects.toMatchObject(refused)
     await expect(bob.client.channels.createDirect({ userId: 'alice' })).rejects.toMatchObject(refused)
+    const inbox = await alice.join(direct.id)
+    const { channels, messages, polls } = bob.client
+    for (const use of [
+      () => messages.addReaction(direct.id, own.id, { key: 'no emoji at all' }),
+      () => messages.pin(direct.id, own.id),
+      () => polls.create(direct.id, question),
+      () => polls.vote(direct.id, poll.id, { optionIds: [poll.options[0]?.id ?? ''] }),
+      () => polls.addOption(direct.id, poll.id, { text: 'look here' }),
+      () => channels.replaceMetadata(direct.id, { metadata: { note: 'look here' } }),
+      () => channels.deleteMetadataKey(direct.id, 'note'),
+      () => channels.freeze(direct.id),
+      () => channels.delete(direct.id),
+    ]) {
+      await expect(use()).rejects.toMatchObject(refused)
+    }
+    await messages.delete(direct.id, messageId)
+    await channels.unfreeze(direct.id)
+    await alice.client.messages.addReaction(direct.id, own.id, { key: '👍' })
+    await inbox.next('chat:reaction:updated')
+    expect(inbox.frames.flatMap(({ event, seq }) => (seq ? [event] : []))).toEqual([
+      'gateway:skip',
+      'chat:reaction:updated',
+    ])
     await alice.client.messages.send(direct.id, { text: 'a last word' })
     expect(await total(alice)).toBe(0)
-    expect(await total(bob)).toBe(1)
+    expect(await total(bob)).toBe(3)
 
     await carol.client.users.block({ userId: 'bob' })
     await expect(bob.client.channels.createDirect({ userId: 'carol' })).rejects.toMatchObject(refused)
     await alice.client.users.unblock({ userId: 'bob' })
     await bob.client.messages.send(direct.id, { text: 'again' })
-    expect(await total(alice)).toBe(2)
+    expect(await total(alice)).toBe(1)
   })
 
   it('counts each message on one side of the block, whatever is sent, read and begun meanwhile', async () => {

@@ -301,7 +301,7 @@ export class Channels {
    * as those of any channel.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
    * CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}
    */
@@ -425,7 +425,7 @@ export class Channels {
    * and scheduled delivery.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
    * CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/freeze
    */
@@ -534,7 +534,7 @@ export class Channels {
    * Replaces the whole metadata of the channel. Keys that are not given are removed.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PUT /channels/{id}/metadata
    */
@@ -549,7 +549,7 @@ export class Channels {
    *
    * @param channelId The channel.
    * @param key The metadata key.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}/metadata/{key}
    */
   deleteMetadataKey(channelId: string, key: string, options?: RequestOptions): Promise<ChannelMetadata> {
@@ -1138,7 +1138,7 @@ export class Messages {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/messages/{messageId}/reactions
    */
@@ -1184,7 +1184,7 @@ export class Messages {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
    * @see POST /channels/{id}/messages/{messageId}/pin
    */
@@ -1298,8 +1298,9 @@ export class Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
-   * CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/polls/{pollId}/vote
    */
   vote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes> {
@@ -1318,7 +1319,7 @@ export class Polls {
    * @param channelId The channel.
    * @param pollId The poll.
    * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/polls/{pollId}/options
    */
@@ -1402,9 +1403,10 @@ export class Users {
   /**
    * Block a user.
    *
-   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller. In groups the caller no
-   * longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One
-   * cannot block oneself (400).
+   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller: sending, polls, votes,
+   * reactions, pins, metadata, freezing and deleting it are refused there, while reading, taking one's own back and
+   * leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and
+   * live events, and nobody else notices. One cannot block oneself (400).
    *
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
