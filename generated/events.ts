@@ -466,7 +466,8 @@ export interface ServerEvents {
   /**
    * The channel's name, cover or custom type changed.
    *
-   * The whole channel in its new state.
+   * The whole channel in its new state, the same for all: `lastMessageAt` counts messages, too, that a subscriber
+   * does not see, because of a block or a history that was reset.
    */
   'chat:channel:changed': ChannelChangedData
 
