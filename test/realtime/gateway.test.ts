@@ -208,7 +208,11 @@ describe('the gateway', () => {
     it('shows nothing of a history that was reset: not live, not with since, not by REST', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const old = await alice.client.messages.send(id, { text: 'before' })
-      const poll = await alice.client.polls.create(id, { title: 'Lunch?', options: ['yes', 'no'], allowUserSuggestion: true })
+      const poll = await alice.client.polls.create(id, {
+        title: 'Lunch?',
+        options: ['yes', 'no'],
+        allowUserSuggestion: true,
+      })
       await alice.client.polls.vote(id, poll.id, { optionIds: [poll.options[0]?.id ?? ''] })
       const live = await bob.join(id)
       await bob.client.channels.resetHistory(id)
