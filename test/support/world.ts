@@ -88,6 +88,9 @@ export class Person {
 
 let tenants = 0
 
+/** One for all: pino listens to the exit of the process for as long as any of its loggers has not been collected. */
+const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+
 /** A database, a bus, one or more processes on them, and people of a tenant that nobody else uses. */
 export class World {
   readonly sockets: TestSocket[] = []
@@ -117,7 +120,7 @@ export class World {
     const settings: ChatSettings = {
       database: { url: databaseUrl },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
-      logging: { logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }) },
+      logging: { logger },
       checkReplies: true,
       ...options.settings,
     }
