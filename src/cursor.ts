@@ -6,7 +6,7 @@ import { invalid, type ValidationIssue } from './errors'
  */
 export class Pages {
   /**
-   * @param list tells the list from all others, orders of the same rows included.
+   * @param list names the list and its order; filters are not part of it.
    * @param length how many texts a position has.
    */
   constructor(

@@ -210,7 +210,7 @@ export function fenceProviders(providers: ChatProviders, { log, storage }: Pick<
     notify(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return
-      // Its own copy, and its own turn: whatever the host does with either, the answer is not about it.
+      // A copy of its own, and a turn of its own, so that nothing that the host does to it or with it reaches the answer.
       const own = structuredClone(args)
       setImmediate(() => {
         const called = async () => void (await run.apply(handler, own))

@@ -42,7 +42,7 @@ export function changeChannel<T>(
 }
 
 /**
- * Whoever is blocked shows the blocker nothing new in their direct channel, and takes nothing from it.
+ * Whoever is blocked changes nothing in their direct channel with the blocker, but what is their own.
  *
  * @throws CHAT_USER_BLOCKED
  */

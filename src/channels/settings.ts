@@ -10,7 +10,7 @@ import { seenBy } from './queries'
 export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFrozen: boolean): Promise<Channel> {
   return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { at, row } = channel
-    if (isFrozen) await requireUnblocked(tx, caller, channel)
+    await requireUnblocked(tx, caller, channel)
     if (row.isFrozen === isFrozen) return seenBy(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')

@@ -96,19 +96,29 @@ function openPostgres(url: string, poolSize: number): Engine {
     throw new DatabaseSetupError(`The database URL must begin with postgres:, postgresql: or pglite:, but has ${found}`)
   }
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withSessionOptions(url),
+    // For a URL that only pg can read.
+    options: SESSION_OPTIONS,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     application_name: 'chat-service',
-    options: SESSION_OPTIONS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser },
   })
   return { name: 'postgres', location: locationOf(url), pool, answerMs: ANSWER_TIMEOUT, stop: async () => undefined }
+}
+
+/** Of two settings of a kind the last one counts, so ours come after those of the URL. */
+function withSessionOptions(url: string): string {
+  if (!URL.canParse(url)) return url
+  const complete = new URL(url)
+  const given = complete.searchParams.get('options')
+  complete.searchParams.set('options', given === null ? SESSION_OPTIONS : `${given} ${SESSION_OPTIONS}`)
+  return complete.href
 }
 
 /** Asks pg itself, which knows every form of URL and the PG* environment variables. A client that never connects is free. */

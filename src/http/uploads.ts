@@ -111,7 +111,7 @@ class FormReader {
     this.parser
       .on('field', (name, value, _nameCut, isCut) => this.onField(name, value, isCut))
       .on('file', (name, stream, fileName, _encoding, mimeType) =>
-        // Forms write a quotation mark so, and leave every other percent sign as it is.
+        // Forms write a quotation mark so, because it would end the name.
         this.onFile(name, stream, fileName?.replaceAll('%22', '"'), mimeType),
       )
       .on('error', (error) => this.fail(broken(error instanceof Error ? error.message : 'it cannot be read')))

@@ -1,5 +1,5 @@
 import type { Message } from '../../generated/openapi'
-import type { LockedChannel } from '../channels/change'
+import { requireUnblocked, type LockedChannel } from '../channels/change'
 import type { Caller, Chat } from '../chat-context'
 import type { Tx } from '../database/transaction'
 import { ChatError, invalid } from '../errors'
@@ -20,6 +20,7 @@ export function editMessage(
   return changeMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
     if (message.senderId !== caller.userId) throw new ChatError('CHAT_MESSAGE_NOT_OWNER', { channelId, messageId })
     if (message.type === 'POLL') throw invalid('path', '/messageId', 'must not be the message of a poll')
+    await requireUnblocked(tx, caller, channel)
     const refusal = tooLong(chat, text)
     if (refusal) throw new ChatError(refusal.code, refusal.details)
 
@@ -42,6 +43,7 @@ export function deleteMessage(chat: Chat, caller: Caller, channelId: string, mes
     if (message.senderId !== caller.userId && channel.role !== 'OPERATOR') {
       throw new ChatError('CHAT_MESSAGE_NOT_OWNER', { channelId, messageId })
     }
+    if (message.senderId !== caller.userId) await requireUnblocked(tx, caller, channel)
     await eraseMessage(chat, tx, channel, message)
   })
 }

@@ -35,7 +35,9 @@ export function pinMessage(
 
 /** Unpins a message, whoever pinned it. One that is not pinned stays so, and nobody is told. */
 export function unpinMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
-  return changeMessage(chat, caller, channelId, messageId, async (tx, { at }, message) => {
+  return changeMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
     if (!(await deletePin(tx, at, messageId))) return
     const data = { channelId, messageId, action: 'unpinned', pinnedById: caller.userId, pinnedAt: null } as const
     await chat.events.append(tx, at, 'chat:pinned:message:updated', data, { about: message })

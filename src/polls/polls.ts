@@ -181,7 +181,7 @@ export function addPollOption(
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
   return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    requireOwner(caller, channel, poll)
+    await requireOwner(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
     // Also one whose time has come but not its timer: then this is what announces it.
     if (await closeRow(tx, channel.at, pollId, { whenDue: false })) {
@@ -194,7 +194,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
 /** Deletes a poll together with its message, for its creator or an operator. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
   return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    requireOwner(caller, channel, poll)
+    await requireOwner(tx, caller, channel, poll)
     await erasePollMessage(chat, tx, channel, poll.messageId)
   })
 }
@@ -227,7 +227,10 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: strin
 /** The message that shows a poll was sent by whoever made the poll, in the same moment. */
 const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
-function requireOwner(caller: Caller, { role }: LockedChannel, { id, channelId, createdById }: PollRow): void {
-  if (createdById === caller.userId || role === 'OPERATOR') return
-  throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId: id })
+async function requireOwner(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
+  if (poll.createdById === caller.userId) return
+  if (channel.role !== 'OPERATOR') {
+    throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })
+  }
+  await requireUnblocked(tx, caller, channel)
 }

@@ -23,7 +23,7 @@ export class EventLog {
   /**
    * Logs an event for everybody who is subscribed to the channel, and publishes it when the transaction commits.
    *
-   * @param options.about the message that the event is about, if it is about one: it is told to those who see that.
+   * @param options.about the message that the event is about, if it is about one: only those who can see that are shown the event.
    * @param options.alsoTo users who get a copy although they may not be subscribed.
    */
   async append<E extends ServerEventName>(
@@ -173,8 +173,10 @@ export class EventLog {
   }
 }
 
-/** When the message was sent that an event `e` is about. The event that brings a message has its time. */
-export const messageAt = sql<Date>`coalesce(e.message_at, e.created_at)`
+/** When the message was sent that an event `e` is about. Where the log does not say, what it shows has a time. */
+export const messageAt = sql<Date>`coalesce(
+  e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.created_at
+)`
 
 /**
  * Whether an event `e` shows a message or a poll that was deleted since: the log gives back nothing that is gone. What it

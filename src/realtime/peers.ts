@@ -6,6 +6,8 @@ const TOPIC = 'peers'
 const BEAT_MS = 1000
 /** A peer that is silent for so long is dead, or cut off from the bus. */
 const SILENCE_MS = 2500
+/** A peer that starts may ask for the others more than once. */
+const STARTS_WITHIN_MS = 5000
 /** How long a peer that fell silent is remembered. */
 const MEMORY_MS = 3_600_000
 /** After the bus was away all ask at once. */
@@ -21,7 +23,8 @@ const [HERE, WHO, GONE] = ['+', '?', '-']
 export class Peers {
   private readonly id = newId()
   /** When each of the others was last heard, and whether it has been missed since. */
-  private readonly heard = new Map<string, { at: number; isMissed: boolean }>()
+  private readonly heard = new Map<string, { since: number; at: number; isMissed: boolean }>()
+  private lastBeat = performance.now()
   private readonly answer = throttle(ANSWER_INTERVAL_MS, () => Promise.resolve(this.say(HERE)))
   private readonly timer: NodeJS.Timeout
   private isClosed = false
@@ -53,6 +56,10 @@ export class Peers {
   private beat(): void {
     this.say(HERE)
     const now = performance.now()
+    const wasHeldUp = now - this.lastBeat > 2 * BEAT_MS
+    this.lastBeat = now
+    // Then what the others have said meanwhile is still to be read.
+    if (wasHeldUp) return
     for (const [id, peer] of this.heard) {
       if (now - peer.at > MEMORY_MS) this.heard.delete(id)
       if (peer.isMissed || now - peer.at <= SILENCE_MS) continue
@@ -66,9 +73,10 @@ export class Peers {
     if (id === this.id) return
     const peer = this.heard.get(id)
     // One that asks again was away too, perhaps for too short a time to be missed.
-    const wasAway = peer !== undefined && (peer.isMissed || what === WHO)
+    const now = performance.now()
+    const wasAway = peer !== undefined && (peer.isMissed || (what === WHO && now - peer.since > STARTS_WITHIN_MS))
     if (what === GONE) this.heard.delete(id)
-    else this.heard.set(id, { at: performance.now(), isMissed: false })
+    else this.heard.set(id, { since: peer?.since ?? now, at: now, isMissed: false })
     if (what === WHO) this.answer.trigger()
     if (wasAway) this.onMissed()
   }

@@ -344,6 +344,16 @@ describe('after a loss', () => {
     expect(gateway.last.joins().length).toBeLessThanOrEqual(30)
   })
 
+  it('does not join again what was left before its join was answered', async () => {
+    const socket = await joined(4)
+    const joining = socket.join('b')
+    await Promise.all([joining, socket.leave('b')])
+    expect([...socket.joinedChannels().keys()]).toEqual(['a'])
+    const leaving = socket.leave('a')
+    socket.close()
+    await leaving
+  })
+
   it('hands nothing over and does not join again after a leave, whatever becomes of its acknowledgement', async () => {
     const socket = await joined(4)
     const { seqs } = inbox(socket)

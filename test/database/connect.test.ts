@@ -42,7 +42,8 @@ describe('a PostgreSQL database', () => {
     ]) {
       await database.pool.query(`alter database "${name}" set ${setting}`)
     }
-    const opened = await openDatabase({ url: strange, poolSize: 1 })
+    const ownOptions = encodeURIComponent('-c search_path=public -c jit=on')
+    const opened = await openDatabase({ url: `${strange}?options=${ownOptions}`, poolSize: 1 })
     await migrateDatabase(opened)
     const { rows } = await opened.pool.query<{ now: unknown }>(
       `select now() as now, current_setting('transaction_isolation') as isolation, current_setting('jit') as jit`,

@@ -176,12 +176,17 @@ describe('blocking', () => {
       () => channels.replaceMetadata(direct.id, { metadata: { note: 'look here' } }),
       () => channels.deleteMetadataKey(direct.id, 'note'),
       () => channels.freeze(direct.id),
+      () => channels.unfreeze(direct.id),
+      () => messages.edit(direct.id, messageId, { text: 'look here' }),
+      () => messages.delete(direct.id, own.id),
+      () => messages.unpin(direct.id, own.id),
+      () => polls.close(direct.id, poll.id),
+      () => polls.delete(direct.id, poll.id),
       () => channels.delete(direct.id),
     ]) {
       await expect(use()).rejects.toMatchObject(refused)
     }
     await messages.delete(direct.id, messageId)
-    await channels.unfreeze(direct.id)
     await alice.client.messages.addReaction(direct.id, own.id, { key: '👍' })
     await inbox.next('chat:reaction:updated')
     expect(inbox.frames.flatMap(({ event, seq }) => (seq ? [event] : []))).toEqual([

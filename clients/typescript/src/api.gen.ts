@@ -1040,7 +1040,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * @description Blocks a user. One who is blocked cannot create or use a direct channel with the caller: sending, polls, votes, reactions, pins, metadata, freezing and deleting it are refused there, while reading, taking one's own back and leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One cannot block oneself (400).
+     * @description Blocks a user. One who is blocked cannot create or use a direct channel with the caller: whatever changes it for both is refused there. Deleting one's own messages and polls, taking one's reactions back, reading and leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One cannot block oneself (400).
      */
     post: operations['blockUser']
     delete?: never
@@ -2197,7 +2197,7 @@ export interface components {
      * @example 🎉
      */
     ReactionKey: string
-    /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+    /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
     Cursor: string
     /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
     Limit: number
@@ -2354,7 +2354,7 @@ export interface operations {
       query?: {
         /** @description How many channels a page holds at most. */
         limit?: components['parameters']['ChannelLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
         /** @description Whether channels without any message are listed too. */
         includeEmpty?: components['parameters']['IncludeEmpty']
@@ -2391,7 +2391,7 @@ export interface operations {
       query?: {
         /** @description How many channels a page holds at most. */
         limit?: components['parameters']['ChannelLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
         /** @description Whether channels without any message are listed too. */
         includeEmpty?: components['parameters']['IncludeEmpty']
@@ -3147,7 +3147,7 @@ export interface operations {
       query?: {
         /** @description How many files a page holds at most. Without it a page holds up to 100. */
         limit?: components['parameters']['FileLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -3265,7 +3265,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -3543,7 +3543,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -3582,7 +3582,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -3621,7 +3621,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -3741,7 +3741,7 @@ export interface operations {
       query?: {
         /** @description How many messages a page holds at most. */
         limit?: components['parameters']['MessageLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
         /** @description Only messages sent earlier than this. */
         before?: components['parameters']['Before']
@@ -4002,7 +4002,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -4619,7 +4619,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never
@@ -4731,7 +4731,7 @@ export interface operations {
       query?: {
         /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list. Without it the first page is answered. */
+        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
       }
       header?: never

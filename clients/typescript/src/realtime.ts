@@ -34,6 +34,8 @@ interface Waiter {
 
 /** What may be different a moment later; every other refusal to join again is taken as final. */
 const PASSING_CODES = new Set(['TIMEOUT', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_INTERNAL_ERROR', 'CHAT_RATE_LIMITED'])
+/** Without a connection there is nothing left to leave. */
+const GONE_CODES = new Set(['CONNECTION_LOST', 'CLOSED', 'NOT_CONNECTED'])
 /** A connection that held this long counts as good, and the delays start small again. */
 const STABLE_MS = 10_000
 
@@ -113,16 +115,21 @@ export class ChatSocket {
   }
 
   /**
-   * Ends the subscription: from the call on no event of it is handed over, and the channel is not joined again. Resolves
-   * when the gateway has acknowledged it, or when the connection is gone. @throws {ChatSocketError}
+   * Ends the subscription: the channel is not joined again. Resolves when the gateway has acknowledged it, or when the
+   * connection is gone. @throws {ChatSocketError}
    */
   async leave(channelId: string): Promise<void> {
-    this.channels.delete(channelId)
-    if (this.state !== 'open') return
+    const forget = () => void this.channels.delete(channelId)
+    forget()
     try {
-      await this.request('chat:leave:channel', { channelId }, () => undefined)
+      await this.pace.run(async () => {
+        if (this.state !== 'open') return
+        // Again with the answer, for that to an earlier join may have come in between.
+        await this.exchange('chat:leave:channel', { channelId }, forget, this.timeoutMs)
+      })
     } catch (error) {
-      if ((error as ChatSocketError).code !== 'CONNECTION_LOST') throw error
+      if (!GONE_CODES.has((error as ChatSocketError).code)) throw error
+      forget()
     }
   }
 

@@ -439,7 +439,7 @@ export class Channels {
    * Lets the channel take messages again.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
    * CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/unfreeze
    */
@@ -1004,7 +1004,7 @@ export class Messages {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}
    */
@@ -1024,7 +1024,8 @@ export class Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
   edit(channelId: string, messageId: string, body: EditMessageRequest, options?: RequestOptions): Promise<Message> {
@@ -1202,7 +1203,8 @@ export class Messages {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}/pin
    */
   unpin(channelId: string, messageId: string, options?: RequestOptions): Promise<Success> {
@@ -1278,8 +1280,8 @@ export class Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see DELETE /channels/{channelId}/polls/{pollId}
    */
   delete(channelId: string, pollId: string, options?: RequestOptions): Promise<Success> {
@@ -1343,8 +1345,8 @@ export class Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see POST /channels/{channelId}/polls/{pollId}/close
    */
   close(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes> {
@@ -1403,10 +1405,10 @@ export class Users {
   /**
    * Block a user.
    *
-   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller: sending, polls, votes,
-   * reactions, pins, metadata, freezing and deleting it are refused there, while reading, taking one's own back and
-   * leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and
-   * live events, and nobody else notices. One cannot block oneself (400).
+   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller: whatever changes it for
+   * both is refused there. Deleting one's own messages and polls, taking one's reactions back, reading and leaving
+   * are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live
+   * events, and nobody else notices. One cannot block oneself (400).
    *
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
