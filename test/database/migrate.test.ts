@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../src/database/connect'
 import { assertSchema, migrate, migrationStatus } from '../../src/database/migrate'
@@ -146,4 +146,36 @@ describe('chat-migrate', () => {
   it('is a program that the shell can start', async () => {
     expect(await readFile('src/cli/chat-migrate.ts', 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
+})
+
+it('finds in an older database what was sent before, however its letters are composed', async () => {
+  const url = await emptyDatabase()
+  const folder = await migrationFolder({})
+  const all = join(__dirname, '../../migrations')
+  for (const name of (await readdir(all)).filter((file) => file < '0005')) {
+    await writeFile(join(folder, name), await readFile(join(all, name)))
+  }
+  await migrate({ url, folder })
+  await using(url, ({ pool }) =>
+    // Without the channel and the member that the row refers to.
+    pool.query(`
+      do $$ begin
+        set local session_replication_role = replica;
+        insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+        values ('acme', 'general', 'old', 1, 'alice', 'TEXT', normalize('Grüße', nfd), now(), now());
+      end $$`),
+  )
+  const { applied } = await migrate({ url })
+  expect(applied).toContain('0005_composed_letters')
+  await using(url, ({ pool }) =>
+    pool.query(`alter database "${new URL(url).pathname.slice(1)}" set enable_seqscan = off`),
+  )
+  const found = await using(url, ({ pool }) =>
+    pool.query<{ id: string }>(
+      `select id from chat_messages
+        where deleted_at is null and chat_search_grams(tenant_id, channel_id, text)
+              @@ chat_search_query(chat_search_scope('acme', 'general'), array[chat_fold('GRÜßE')], false)`,
+    ),
+  )
+  expect(found.rows).toEqual([{ id: 'old' }])
 })
