@@ -97,7 +97,6 @@ function openPostgres(url: string, poolSize: number): Engine {
   }
   const pool = new pg.Pool({
     connectionString: withSessionOptions(url),
-    // For a URL that only pg can read.
     options: SESSION_OPTIONS,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -112,12 +111,12 @@ function openPostgres(url: string, poolSize: number): Engine {
   return { name: 'postgres', location: locationOf(url), pool, answerMs: ANSWER_TIMEOUT, stop: async () => undefined }
 }
 
-/** Of two settings of a kind the last one counts, so ours come after those of the URL. */
+/** Options of the URL would replace ours. Of two settings of a kind the last one counts, so ours come after them. */
 function withSessionOptions(url: string): string {
-  if (!URL.canParse(url)) return url
+  const given = URL.canParse(url) ? new URL(url).searchParams.get('options') : null
+  if (given === null) return url
   const complete = new URL(url)
-  const given = complete.searchParams.get('options')
-  complete.searchParams.set('options', given === null ? SESSION_OPTIONS : `${given} ${SESSION_OPTIONS}`)
+  complete.searchParams.set('options', `${given} ${SESSION_OPTIONS}`)
   return complete.href
 }
 

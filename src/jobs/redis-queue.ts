@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
 import type { Logger } from '../config'
-import { tend, connect, type RedisConnection } from '../redis'
+import { connect, tend, type RedisConnection } from '../redis'
 import type { RedisServer } from '../redis-url'
 import { jobKey } from './due'
 import type { Job } from './timers'

@@ -466,25 +466,26 @@ describe('after a loss', () => {
     expect(gateway.connections).toHaveLength(1)
   })
 
-  it('notices a gateway that fell silent', async () => {
-    const socket = open()
+  /** A socket whose gateway says that it pings so often, in seconds; it does not by itself. */
+  const greeted = async (heartbeatSeconds: number, options: Partial<SocketOptions> = {}) => {
+    const socket = open(options)
     gateway.greets = false
     const connected = socket.connect()
     const first = await gateway.connection(0)
-    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.02 })
+    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds })
     await connected
+    return { socket, first }
+  }
+
+  it('notices a gateway that fell silent', async () => {
+    const { socket, first } = await greeted(0.02)
     const closed = notice(socket, 'close')
     first.socket.ping()
     expect(await closed).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
   })
 
   it('notices a gateway that never pinged', async () => {
-    const socket = open()
-    gateway.greets = false
-    const connected = socket.connect()
-    const first = await gateway.connection(0)
-    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.02 })
-    await connected
+    const { socket } = await greeted(0.02)
     expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
   })
 
@@ -500,19 +501,14 @@ describe('after a loss', () => {
         set: (_, name, value) => Reflect.set(real, name, value),
       })
     }
-    const socket = open({ WebSocket: Unseeing as unknown as SocketOptions['WebSocket'] })
-    gateway.greets = false
     let answers = 0
     gateway.reply = (frame, connection) => {
       if (answers < 3) connection.ack(frame)
       answers += 1
     }
+    const { socket } = await greeted(0.05, { WebSocket: Unseeing as unknown as SocketOptions['WebSocket'] })
     const errors: unknown[] = []
     socket.on('error', ({ error }) => errors.push(error))
-    const connected = socket.connect()
-    const first = await gateway.connection(0)
-    first.send('gateway:hello', { connectionId: 'c1', userId: 'alice', heartbeatSeconds: 0.05 })
-    await connected
     expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
     expect(answers).toBe(4)
     expect(errors).toEqual([])
