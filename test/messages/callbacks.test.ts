@@ -10,8 +10,11 @@ it('tells the host who was mentioned and who is to be pushed, by what they chose
       eventHandler: {
         onUserMentioned: (userId) => void mentioned.push(userId),
         onPushNeeded: (push) => void pushes.push(push),
-        // One that hangs holds up nobody.
-        onMessageSent: () => new Promise(() => undefined),
+        // One that changes what it was given, and hangs, disturbs nobody.
+        onMessageSent: (_channelId, message) => {
+          Object.assign(message, { id: 'changed by the host' })
+          return new Promise(() => undefined)
+        },
       },
     },
   })
