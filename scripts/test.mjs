@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs and builds what is missing (some tests start the built server), then runs Jest with the given
- * arguments, for instance `npm test -- test/messages -t 'reaches'`.
+ * arguments, for instance `npm test -- test/domain/messages -t 'reaches'`.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

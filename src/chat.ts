@@ -2,30 +2,31 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../generated/database'
-import { UnreadCounts } from './channels/unread'
-import type { Chat } from './chat-context'
-import { readConfig, type ChatOptions, type Config, type DatabaseOptions } from './config'
-import { openDatabase, type Database } from './database/connect'
-import { cannotUse } from './database/errors'
-import { inTime } from './database/in-time'
-import { assertSchema, migrate as migrateUrl, migrateDatabase } from './database/migrate'
+import { UnreadCounts } from './domain/unread/unread'
+import type { Chat } from './context'
+import { readConfig } from './config/read-config'
+import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
+import { openDatabase, type Database } from './platform/database/connect'
+import { cannotUse } from './platform/database/errors'
+import { withTimeout } from './platform/lib/timeout'
+import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
+import { eventVisibility } from './domain/access/event-visibility'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
-import { Calendar } from './jobs/calendar'
-import { jobRunner } from './jobs/job-table'
-import type { RunJob } from './jobs/local-timers'
-import { RedisQueue } from './jobs/redis-queue'
-import type { Timers } from './jobs/timers'
-import { SendQueue } from './messages/send-queue'
-import { fenceProviders } from './providers'
-import { memoryBus, type Bus } from './realtime/bus'
-import { EventLog } from './realtime/event-log'
-import { Gateway } from './realtime/gateway'
-import { PresenceNews } from './realtime/gateway-presence'
-import { MemoryPresence, type PresenceChange, type SocketPresence } from './realtime/presence'
-import { redisBus, type RedisBus } from './realtime/redis-bus'
-import { RedisPresence } from './realtime/redis-presence'
-import { Retention } from './realtime/retention'
+import { Scheduler } from './platform/scheduler/scheduler'
+import { jobHandlers } from './job-handlers'
+import { BullmqQueue } from './platform/scheduler/bullmq-queue'
+import type { JobHandler } from './platform/scheduler/jobs'
+import { SendQueue } from './domain/messages/send-queue'
+import { boundedHost } from './platform/host/host'
+import { memoryBus, type Bus } from './platform/events/bus'
+import { EventLog } from './platform/events/event-log'
+import { Gateway } from './gateway/gateway'
+import { PresenceNews } from './domain/presence/presence-announcer'
+import { MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
+import { redisBus, type RedisBus } from './platform/events/redis-bus'
+import { RedisPresence } from './domain/presence/redis-presence'
+import { Retention } from './platform/events/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
@@ -65,9 +66,9 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
   const { config, providers } = await readConfig(options)
   const database = await openMigrated(config)
   const { db } = database
-  const host = fenceProviders(providers, config)
+  const host = boundedHost(providers, config)
   const bus = openBus(config)
-  const events = new EventLog(db, bus)
+  const events = new EventLog(db, bus, eventVisibility)
   const presenceNews = new PresenceNews(db, events, config.log)
   const presence = openPresence(config, bus, (change) => presenceNews.add(change))
   const chat: Chat = {
@@ -79,7 +80,12 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     presence,
     unread: new UnreadCounts(db, bus, host, config.log),
     sends: new SendQueue(db),
-    timers: openTimers(config, db, bus, (job) => jobRunner(chat)(job)),
+    scheduler: openScheduler(
+      config,
+      db,
+      bus,
+      jobHandlers(() => chat),
+    ),
   }
   const gateway = new Gateway(chat, bus, presence)
   const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
@@ -88,7 +94,7 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
 
   const close = async (drainSeconds: number) => {
     await gateway.close(drainSeconds)
-    await chat.timers.close()
+    await chat.scheduler.close()
     await retention.close()
     await chat.unread.close()
     await presence.close()
@@ -146,14 +152,14 @@ function openPresence(
   return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange })
 }
 
-function openTimers({ redis, log }: Config, db: Kysely<DB>, bus: Bus, runJob: RunJob): Timers {
+function openScheduler({ redis, log }: Config, db: Kysely<DB>, bus: Bus, handlers: JobHandler[]): Scheduler {
   const { server, prefix } = redis
-  if (!server) return new Calendar({ db, bus, log, runJob })
-  return new Calendar({ db, bus, log, runJob, openQueue: (on) => new RedisQueue({ server, prefix, log, ...on }) })
+  if (!server) return new Scheduler({ db, bus, log, handlers })
+  return new Scheduler({ db, bus, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
-  const database = await inTime(sql`select 1`.execute(db)).then(
+  const database = await withTimeout(sql`select 1`.execute(db)).then(
     () => 'up' as const,
     () => 'down' as const,
   )

@@ -34,6 +34,18 @@ export class ChatError extends Error {
   }
 }
 
+/** The error envelope of the contract. */
+export function envelope(error: ChatError, requestId: string, path: string) {
+  return {
+    success: false as const,
+    error: { code: error.code, message: error.message, details: error.details },
+    requestId,
+    statusCode: error.status,
+    timestamp: new Date().toISOString(),
+    path,
+  }
+}
+
 /** A 400 for input that the schema alone could not judge. */
 export function invalid(where: ValidationIssue['in'], pointer: string, message: string): ChatError {
   return validationError([{ in: where, pointer, message }])

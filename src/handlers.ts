@@ -1,11 +1,11 @@
 import type { Handlers } from '../generated/operations'
-import { channelHandlers } from './channels/handlers'
-import type { RequestContext } from './chat-context'
-import { memberHandlers } from './members/handlers'
-import { messageHandlers } from './messages/handlers'
-import { pollHandlers } from './polls/handlers'
-import { scheduledHandlers } from './scheduled/handlers'
-import { userHandlers } from './users/handlers'
+import { channelHandlers } from './domain/channels/handlers'
+import type { RequestContext } from './context'
+import { memberHandlers } from './domain/members/handlers'
+import { messageHandlers } from './domain/messages/handlers'
+import { pollHandlers } from './domain/polls/handlers'
+import { scheduledHandlers } from './domain/scheduled/handlers'
+import { userHandlers } from './domain/users/handlers'
 
 /** One handler for every operation of the contract. */
 export const handlers: Handlers<RequestContext> = {

@@ -1,7 +1,7 @@
 export { createChat, migrate, type ChatService, type Health } from './chat'
 export { ConfigError, ChatError } from './errors'
-export { DatabaseSetupError } from './database/errors'
-export type { ChatOptions, ChatSettings, DatabaseOptions, GatewayOptions, Logger, RedisOptions } from './config'
+export { DatabaseSetupError } from './platform/database/errors'
+export type { ChatOptions, ChatSettings, DatabaseOptions, GatewayOptions, Logger, RedisOptions } from './config/options'
 export type {
   AuthGuard,
   ChatAuthUser,

@@ -62,7 +62,7 @@ const benches = {
   },
 
   async list({ databaseUrl, pool, db }) {
-    const { channelListQuery } = require('../../dist/src/channels/queries.js')
+    const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
     const rows = []
     for (const unread of [10, 5000]) {
       const user = `reader-${unread}`
@@ -86,7 +86,7 @@ const benches = {
   },
 
   async messages({ databaseUrl, pool, db }) {
-    const { messagesQuery } = require('../../dist/src/messages/queries.js')
+    const { messagesQuery } = require('../../dist/src/domain/messages/queries.js')
     const rows = []
     for (const [id, messages] of [
       ['hundred-thousand', 100_000],
@@ -110,7 +110,7 @@ const benches = {
   },
 
   async search({ databaseUrl, pool, db }) {
-    const { searchQuery } = require('../../dist/src/messages/search-queries.js')
+    const { searchQuery } = require('../../dist/src/domain/messages/search-queries.js')
     const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
     await seedMany(pool, async () => {
       for (let n = 0; n < 50; n += 1) {
@@ -186,7 +186,7 @@ if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Obje
 const { postgres } = await startServices(['postgres'], { isDurable: true })
 const pool = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c jit=off' })
 const { migrate } = require('../../dist/src/index.js')
-const { openDatabase } = require('../../dist/src/database/connect.js')
+const { openDatabase } = require('../../dist/src/platform/database/connect.js')
 await migrate({ database: { url: postgres.url } })
 const { db, close } = await openDatabase({ url: postgres.url })
 const results = []

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { type Database, openDatabase } from '../database/connect'
-import { cannotUse, reasonOf } from '../database/errors'
-import { migrateDatabase, migrationStatus } from '../database/migrate'
+import { type Database, openDatabase } from '../platform/database/connect'
+import { cannotUse, reasonOf } from '../platform/database/errors'
+import { migrateDatabase, migrationStatus } from '../platform/database/migrate'
 
 const usage = `Usage: chat-migrate [command] [options]
 

@@ -3,7 +3,7 @@ import { OpenAPIBackend, type Context, type Document, type Operation } from 'ope
 import type { OpenAPIValidator, Request, ValidationResult } from 'openapi-backend'
 import { operations, type Handlers, type OperationId, type OperationInput } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
-import type { RequestContext } from '../chat-context'
+import type { RequestContext } from '../context'
 import { invalid } from '../errors'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'

@@ -1,26 +1,8 @@
 import type Koa from 'koa'
-import { ChatError, unavailable } from '../errors'
-import { isUnavailable } from '../database/errors'
-import type { Logger } from '../config'
-
-/** The error envelope of the contract. */
-export function envelope(error: ChatError, requestId: string, path: string) {
-  return {
-    success: false as const,
-    error: { code: error.code, message: error.message, details: error.details },
-    requestId,
-    statusCode: error.status,
-    timestamp: new Date().toISOString(),
-    path,
-  }
-}
-
-/** What the caller is told of a failure. Nothing of an unexpected one leaves the process but its request id. */
-export function toChatError(error: unknown): ChatError {
-  if (error instanceof ChatError) return error
-  if (isUnavailable(error)) return unavailable('The database did not answer.', error)
-  return new ChatError('CHAT_INTERNAL_ERROR', {}, { cause: error })
-}
+import { envelope } from '../errors'
+import { toChatError } from '../platform/database/errors'
+import { acceptRequestId } from '../platform/lib/ids'
+import type { Logger } from '../config/options'
 
 /** The outermost middleware: gives the request its id and turns whatever is thrown into the envelope. */
 export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Middleware {
@@ -56,9 +38,4 @@ export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Midd
 export function originalPath(ctx: Koa.Context): string {
   const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
   return url.split('?', 1)[0] as string
-}
-
-/** The caller's own id of a request, if it is 1 to 128 printable ASCII characters. */
-export function acceptRequestId(value: string): string | undefined {
-  return /^[\x20-\x7e]{1,128}$/.test(value) ? value : undefined
 }

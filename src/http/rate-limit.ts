@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { Caller } from '../chat-context'
-import type { Config } from '../config'
+import type { Caller } from '../context'
+import type { Config } from '../config/options'
 import { ChatError } from '../errors'
 
 /** Counts the requests of a user on this process, and refuses those over `limits.rate`. Without that option, none. */

@@ -2,7 +2,7 @@ import createRouter, { type HTTPMethod, type Instance } from 'find-my-way'
 import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend'
 import type { Document } from 'openapi-backend'
 import { operations, type OperationId } from '../../generated/operations'
-import type { RequestContext } from '../chat-context'
+import type { RequestContext } from '../context'
 import { ChatError } from '../errors'
 import type { ReceivedForm } from './uploads'
 

@@ -4,9 +4,9 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type Koa from 'koa'
 import type { FileKeys, OperationInput } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
-import type { Upload } from '../messages/files'
-import { isMimeType } from '../storage'
-import { escapePointer } from '../text'
+import type { Upload } from '../domain/messages/files'
+import { isMimeType } from '../platform/host/file-storage'
+import { escapePointer } from '../platform/lib/text'
 
 type Fields = OperationInput<'sendFile'>['body']
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/operations'
 import { requestValidators, type ValidationError } from '../../generated/validators'
 import { validationError, type ValidationIssue } from '../errors'
-import { checkText, escapePointer } from '../text'
+import { checkText, escapePointer } from '../platform/lib/text'
 import type { RoutedRequest } from './router'
 
 const MAX_METADATA_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { migrate } from '../../src/database/migrate'
+import { migrate } from '../../src/platform/database/migrate'
 import { beginCoverage } from './coverage'
 import { rememberServices } from './global-state'
 import { databaseUrl } from './database'

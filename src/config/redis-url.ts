@@ -1,0 +1,119 @@
+import { ConfigError } from '../errors'
+
+interface Endpoint {
+  host: string
+  port: number
+}
+
+interface Credentials {
+  username?: string
+  password?: string
+}
+
+/** Where Redis is, and what runs there. */
+export type RedisServer =
+  | { kind: 'single'; url: string }
+  | ({
+      kind: 'sentinel'
+      sentinels: Endpoint[]
+      master: string
+      database: number
+      tls: boolean
+      /** Those of the Sentinels, which are not those of Redis. */
+      sentinel: Credentials
+    } & Credentials)
+  | ({ kind: 'cluster'; nodes: Endpoint[]; tls: boolean } & Credentials)
+
+export const redisForms =
+  'a URL such as "redis://host:6379", "redis+sentinel://host:26379,host:26379/master-name" or ' +
+  '"redis+cluster://host:6379,host:6379", each with "rediss" for TLS, or "memory:" for one process without Redis'
+
+const SENTINEL_PORT = 26379
+const CLUSTER_PORT = 6379
+/** Scheme, user and password, hosts, path, query. */
+const MANY_HOSTS = /^(rediss?)\+(sentinel|cluster):\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
+
+/**
+ * Reads the option `redis.url`; nothing for `memory:`.
+ *
+ * @throws ConfigError that names the option and the forms it may have. The URL may hold passwords, so none of it is shown
+ * but its scheme.
+ */
+export function readRedisUrl(url: string | undefined): RedisServer | undefined {
+  if (url === undefined) {
+    throw new ConfigError(`Option "redis.url" is missing: give ${redisForms}, for example from CHAT_REDIS_URL.`)
+  }
+  if (url.startsWith('memory:')) return undefined
+  if (/^rediss?:/.test(url)) {
+    if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) throw invalid('is no valid URL')
+    return { kind: 'single', url }
+  }
+  if (/^rediss?\+(sentinel|cluster):/.test(url)) return readManyHosts(url)
+  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
+  const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
+  throw new ConfigError(`Option "redis.url" must be ${redisForms}, found ${found}.`)
+}
+
+function invalid(problem: string): ConfigError {
+  return new ConfigError(
+    `Option "redis.url" ${problem}: give ${redisForms}, and percent-encode special characters in its password.`,
+  )
+}
+
+function readManyHosts(url: string): RedisServer {
+  const [, scheme, kind, login = '', hosts = '', path = '', query = ''] = MANY_HOSTS.exec(url) ?? []
+  const common = { tls: scheme === 'rediss', ...readLogin(login) }
+  if (kind === 'cluster') {
+    if (path !== '') throw invalid('names a database or a path, and a Cluster has neither')
+    if (query !== '') throw invalid('has parameters, and a Cluster takes none')
+    return { kind, nodes: readEndpoints(hosts, CLUSTER_PORT), ...common }
+  }
+  const sentinels = readEndpoints(hosts, SENTINEL_PORT)
+  const [, name = '', database = '0'] = /^([^/]+)(?:\/(\d+))?$/.exec(path) ?? []
+  if (name === '') throw invalid('names no master behind the Sentinels')
+  return {
+    kind: 'sentinel',
+    sentinels,
+    master: decode(name),
+    database: Number(database),
+    sentinel: readSentinelLogin(query),
+    ...common,
+  }
+}
+
+/** `user:password`, either of which may be missing. */
+function readLogin(login: string): Credentials {
+  const [username = '', ...rest] = login.split(':')
+  const password = rest.join(':')
+  return {
+    ...(username !== '' && { username: decode(username) }),
+    ...(password !== '' && { password: decode(password) }),
+  }
+}
+
+function readSentinelLogin(query: string): Credentials {
+  const parameters = new URLSearchParams(query)
+  const [username, password] = [parameters.get('sentinelUsername'), parameters.get('sentinelPassword')]
+  const known = ['sentinelUsername', 'sentinelPassword']
+  if ([...parameters.keys()].some((key) => !known.includes(key))) {
+    throw invalid(`has parameters other than ${known.join(' and ')}`)
+  }
+  return { ...(username && { username }), ...(password && { password }) }
+}
+
+function readEndpoints(hosts: string, defaultPort: number): Endpoint[] {
+  return hosts.split(',').map((host) => {
+    const read = URL.canParse(`redis://${host}`) ? new URL(`redis://${host}`) : undefined
+    if (!read || read.hostname === '' || read.host !== host) throw invalid('is no valid URL')
+    // The brackets of an IPv6 address belong to the URL.
+    return { host: read.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(read.port || defaultPort) }
+  })
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalid('is no valid URL')
+  }
+}

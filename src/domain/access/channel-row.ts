@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { ChatChannels } from '../../../generated/database'
+import type { Channel, ChannelType, Metadata } from '../../../generated/openapi'
+
+/** The columns that a channel is made of, for statements that call the table `c`. */
+export const channelColumns = [
+  'c.id',
+  'c.tenantId',
+  'c.type',
+  'c.name',
+  'c.coverUrl',
+  'c.customType',
+  'c.isFrozen',
+  'c.metadata',
+  'c.lastMessageAt',
+  'c.memberCount',
+  'c.createdById',
+  'c.createdAt',
+  'c.updatedAt',
+] as const
+
+type Column = (typeof channelColumns)[number] extends `c.${infer C}` ? C : never
+
+/** The same, for statements that write to the table. */
+export const channelReturning = channelColumns.map((column) => column.slice(2) as Column)
+
+export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
+
+/** @param lastMessageAt when the newest message was sent that the caller can see. */
+export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {
+  return {
+    id: row.id,
+    tenantId: row.tenantId,
+    type: row.type as ChannelType,
+    name: row.name,
+    coverUrl: row.coverUrl,
+    customType: row.customType,
+    isFrozen: row.isFrozen,
+    metadata: row.metadata as Metadata,
+    lastMessageAt: lastMessageAt?.toISOString() ?? null,
+    memberCount: row.memberCount,
+    createdById: row.createdById,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** What makes a direct channel unique: its two ends, whoever began it. As JSON, so that no two pairs look the same. */
+export function directKey(userA: string, userB: string): string {
+  return JSON.stringify(userA < userB ? [userA, userB] : [userB, userA])
+}

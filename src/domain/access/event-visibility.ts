@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { EventVisibility } from '../../platform/events/event-log'
+
+/** When the message was sent that an event `e` is about. Where the log does not say, what it shows has a time. */
+export const messageAt = sql<Date>`coalesce(
+  e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.created_at
+)`
+
+/**
+ * Whether an event `e` shows a message or a poll that was deleted since: the log gives back nothing that is gone. What it
+ * brought about is made good by the event of the deletion, which follows.
+ */
+export const isErased = sql<boolean>`(
+  e.data ? 'message' and not exists (
+    select from chat_messages shown
+     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id and shown.id = e.data #>> '{message,id}'
+       and shown.deleted_at is null
+  )
+  or e.event in ('chat:poll:updated', 'chat:poll:voted') and not exists (
+    select from chat_polls shown
+     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id
+       and shown.id = coalesce(e.data #>> '{poll,id}', e.data ->> 'pollId')
+  )
+)`
+
+export const eventVisibility: EventVisibility = { messageAt, isErased }

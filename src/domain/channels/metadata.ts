@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller, Chat } from '../../context'
+import { accessTo, judgeAccess } from '../access/guards'
+import { changeChannel, requireUnblocked } from '../access/channel-lock'
+
+export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
+  const found = await accessTo(chat.db, caller, channelId).select('c.metadata').executeTakeFirst()
+  return { metadata: judgeAccess(found, channelId).metadata as Metadata }
+}
+
+/** Replaces the whole metadata: keys that are not given are removed. */
+export function replaceMetadata(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { metadata }: OperationInput<'replaceMetadata'>['body'],
+): Promise<ChannelMetadata> {
+  return changeMetadata(chat, caller, channelId, sql`${JSON.stringify(metadata)}::jsonb`)
+}
+
+export function deleteMetadataKey(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  key: string,
+): Promise<ChannelMetadata> {
+  return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
+}
+
+/** The database compares, because it alone knows when two texts are the same JSON. */
+function changeMetadata(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  next: ReturnType<typeof sql>,
+): Promise<ChannelMetadata> {
+  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+    const { at, row } = channel
+    await requireUnblocked(tx, caller, channel)
+    const changed = await tx
+      .updateTable('chatChannels')
+      .set({ metadata: sql`${next}`, updatedAt: sql`now()` })
+      .where('tenantId', '=', at.tenantId)
+      .where('id', '=', at.channelId)
+      .where(sql<boolean>`metadata <> ${next}`)
+      .returning(['metadata', 'updatedAt'])
+      .executeTakeFirst()
+    const metadata = (changed ?? row).metadata as Metadata
+    if (changed) {
+      const data = { channelId, metadata, updatedAt: changed.updatedAt.toISOString() }
+      await chat.events.append(tx, at, 'chat:metadata:changed', data)
+    }
+    return { metadata }
+  })
+}

@@ -1,0 +1,240 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
+import type { Caller } from '../../context'
+import { reused } from '../../platform/database/compiled-query'
+import type { Tx } from '../../platform/database/transaction'
+import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../access/guards'
+import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
+import { unreadCount } from '../unread/unread'
+
+export interface ChannelListOptions {
+  limit: number
+  includeEmpty: boolean
+  chronological: boolean
+  search: string | undefined
+  /** Sort key and id of the last channel of the page before. */
+  after: { key: string; id: string } | undefined
+}
+
+export interface ChannelListRow extends ChannelRow {
+  /** What the list is sorted by. */
+  sortKey: Date
+  unreadCount: number
+  lastId: string | null
+  lastText: string | null
+  lastSenderId: string | null
+  lastCreatedAt: Date | null
+}
+
+/**
+ * The caller's channels with unread counts and last messages, in one statement: the caller's memberships by index, each
+ * channel by its key, each last message as the first row of chat_messages_in_order that the caller can see.
+ */
+export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, options: ChannelListOptions) {
+  const sortKey = options.chronological ? sql<Date>`c.created_at` : sql<Date>`coalesce(c.last_message_at, c.created_at)`
+  const { after, search } = options
+  return db
+    .with('caller', (qb) =>
+      qb.selectNoFrom(
+        sql<string[]>`array(
+          select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+        )`.as('blockedIds'),
+      ),
+    )
+    .with('page', (qb) =>
+      qb
+        .selectFrom('chatChannelMembers as m')
+        .innerJoin('chatChannels as c', (join) =>
+          join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
+        )
+        .where('m.tenantId', '=', tenantId)
+        .where('m.userId', '=', userId)
+        .where('m.leftAt', 'is', null)
+        .where('m.isHidden', '=', false)
+        .where(sql<SqlBool>`not ${isBannedNow}`)
+        .where('c.deletedAt', 'is', null)
+        .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
+        .$if(search !== undefined, (q) => q.where(sql<SqlBool>`strpos(lower(c.name), lower(${search})) > 0`))
+        .$if(after !== undefined, (q) =>
+          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.key}::timestamptz, ${after?.id})`),
+        )
+        .select(channelColumns)
+        .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter'])
+        .orderBy('sortKey', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(options.limit),
+    )
+    .selectFrom('page')
+    .innerJoin('caller', (join) => join.onTrue())
+    .leftJoinLateral(
+      (qb) =>
+        qb
+          .selectFrom('chatMessages as last')
+          .select(['last.id', 'last.text', 'last.senderId', 'last.createdAt'])
+          .whereRef('last.tenantId', '=', 'page.tenantId')
+          .whereRef('last.channelId', '=', 'page.id')
+          .where('last.deletedAt', 'is', null)
+          .whereRef('last.createdAt', '>', 'page.visibleAfter')
+          .whereRef('last.createdAt', '<=', 'page.lastMessageAt')
+          .where(isUnblocked('last.sender_id', 'caller.blocked_ids'))
+          .orderBy('last.createdAt', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('page')
+    .select([
+      'last.id as lastId',
+      'last.text as lastText',
+      'last.senderId as lastSenderId',
+      'last.createdAt as lastCreatedAt',
+    ])
+    .orderBy('page.sortKey', 'desc')
+    .orderBy('page.id', 'desc')
+}
+
+export const selectChannels: (
+  db: Kysely<DB>,
+  caller: Caller,
+  options: ChannelListOptions,
+) => Promise<ChannelListRow[]> = reused(channelListQuery)
+
+/** When the newest message was sent that member `m`, the caller, can see in channel `c`. */
+const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
+  select last.created_at
+    from chat_messages last
+   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
+     and last.created_at > m.visible_after and last.created_at <= c.last_message_at
+     and coalesce(last.sender_id <> all (array(
+           select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+         )), true)
+   order by last.created_at desc limit 1
+)`
+
+/** A channel as the caller sees it, who is a member. */
+export async function seenBy(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
+  if (channel.lastMessageAt === null) return channel
+  const row = await db
+    .selectFrom('chatChannels as c')
+    .innerJoin('chatChannelMembers as m', (join) =>
+      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
+    )
+    .select(lastVisibleAt(caller).as('lastMessageAt'))
+    .where('c.tenantId', '=', caller.tenantId)
+    .where('c.id', '=', channel.id)
+    .where('m.userId', '=', caller.userId)
+    .executeTakeFirst()
+  return { ...channel, lastMessageAt: row?.lastMessageAt?.toISOString() ?? null }
+}
+
+/** A channel as the caller sees it and its active members, in one statement with the Member guard. */
+export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
+  return accessTo(db, caller, channelId)
+    .clearSelect()
+    .select(channelColumns)
+    .select([
+      lastVisibleAt(caller).as('lastVisibleAt'),
+      sql<boolean>`m.user_id is not null`.as('isMember'),
+      sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
+      'm.bannedUntil',
+      sql<ChannelMemberSummary[]>`(
+        select coalesce(json_agg(
+                 json_build_object('userId', m.user_id, 'role', m.role, 'joinedAt', chat_iso(m.joined_at))
+                 order by m.joined_at, m.user_id
+               ), '[]')
+          from chat_channel_members m
+         where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${isActive}
+      )`.as('members'),
+    ])
+}
+
+export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channelId: string) {
+  return judgeAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
+}
+
+export interface NewMember {
+  id: string
+  userId: string
+  role: 'OPERATOR' | 'MEMBER'
+}
+
+/**
+ * Creates a channel with its members, in one statement. Answers nothing where a direct channel between the two exists
+ * already, be it created in this very moment from the other end.
+ */
+export async function insertChannel(
+  db: Kysely<DB>,
+  tenantId: string,
+  channel: {
+    id: string
+    type: 'DIRECT' | 'GROUP'
+    directKey: string | null
+    name: string | null
+    coverUrl: string | null
+    createdById: string
+  },
+  members: NewMember[],
+): Promise<ChannelRow | undefined> {
+  return db
+    .with('c', (qb) =>
+      qb
+        .insertInto('chatChannels')
+        .values({ tenantId, ...channel, memberCount: members.length })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenantId', 'directKey'])
+            .where('directKey', 'is not', null)
+            .where('deletedAt', 'is', null)
+            .doNothing(),
+        )
+        .returning(channelReturning),
+    )
+    .with('joined', (qb) =>
+      qb
+        .insertInto('chatChannelMembers')
+        .columns(['tenantId', 'channelId', 'userId', 'id', 'role', 'joinedAt'])
+        .expression((eb) =>
+          eb
+            .selectFrom('c')
+            .innerJoin(
+              sql<NewMember>`unnest(
+                ${members.map((member) => member.userId)}::text[],
+                ${members.map((member) => member.id)}::text[],
+                ${members.map((member) => member.role)}::text[]
+              )`.as<'n'>(sql`n (user_id, id, role)`),
+              (join) => join.onTrue(),
+            )
+            .select(['c.tenantId', 'c.id as channelId', 'n.userId', 'n.id', 'n.role', 'c.createdAt as joinedAt']),
+        ),
+    )
+    .selectFrom('c')
+    .select(channelColumns)
+    .executeTakeFirst()
+}
+
+/**
+ * Moves a member's read marker to the channel's present. Answers nothing where it stands there already.
+ *
+ * The channel's row must be locked: its numbers are the newest then, and the member's row gets absolute values.
+ */
+export async function moveReadMarker(tx: Tx, { tenantId, userId }: Caller, channelId: string) {
+  return tx
+    .updateTable('chatChannelMembers as m')
+    .from('chatChannels as c')
+    .set({
+      readSeq: sql`c.message_seq`,
+      unreadSkip: 0,
+      // Never before the messages that it covers, whose clock may be ahead where many were sent at once.
+      lastReadAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock)`,
+      lastReadMessageId: sql`c.last_message_id`,
+    })
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', userId)
+    .whereRef('c.tenantId', '=', 'm.tenantId')
+    .whereRef('c.id', '=', 'm.channelId')
+    .where(sql<SqlBool>`(m.read_seq < c.message_seq or m.last_read_at is null)`)
+    .returning(['m.lastReadAt', 'm.lastReadMessageId'])
+    .executeTakeFirst()
+}

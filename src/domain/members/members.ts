@@ -1,0 +1,72 @@
+import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller, Chat } from '../../context'
+import { Pages } from '../../platform/database/pagination'
+import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
+import { toUsers } from '../users/user'
+import { toOperator } from './operators'
+
+type Query = OperationInput<'listMembers'>['query']
+
+/** The active members of a channel. This list and those below: all of them, or a page where a limit or a cursor is given. */
+export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'active', query)
+  const users = await toUsers(
+    chat,
+    caller,
+    page.map(({ userId }) => ({ id: userId, nickname: userId })),
+  )
+  const members = page.map((row, index) => {
+    const { isOnline, lastSeenAt = null } = users[index] as User
+    return { ...toMember(row), isOnline, lastSeenAt }
+  })
+  return { members, nextCursor }
+}
+
+export async function listOperators(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  query: Query,
+): Promise<OperatorPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'operators', query)
+  return { operators: page.map(toOperator), nextCursor }
+}
+
+export async function listMutedMembers(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  query: Query,
+): Promise<MutedMemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'muted', query)
+  return { mutedUsers: page.map(toModeratedMember), nextCursor }
+}
+
+export async function listBannedMembers(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  query: Query,
+): Promise<BannedMemberPage> {
+  const { page, nextCursor } = await readPage(chat, caller, channelId, 'banned', query)
+  return { bannedUsers: page.map(toModeratedMember), nextCursor }
+}
+
+async function readPage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  only: MemberFilter,
+  { limit, cursor }: Query,
+): Promise<{ page: ModeratedRow[]; nextCursor: string | null }> {
+  const pages = new Pages(`members ${only} ${channelId}`, 2)
+  const [joinedAt, userId] = pages.after(cursor)
+  const size = limit ?? (cursor === undefined ? undefined : 100)
+  const rows = await selectMembers(chat.db, caller, channelId, {
+    only,
+    after: joinedAt === undefined || userId === undefined ? undefined : { joinedAt, userId },
+    limit: size === undefined ? undefined : size + 1,
+  })
+  return pages.cut(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
+}

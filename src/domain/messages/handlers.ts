@@ -1,0 +1,78 @@
+import type { Handlers } from '../../../generated/operations'
+import type { RequestContext } from '../../context'
+import { deleteMessage, editMessage } from './edit'
+import { sendFile, type Upload } from './files'
+import { forwardMessage } from './forward'
+import { getMessage, listMessages, listThread, sendMessage, type Sent } from './messages'
+import { listPinned, pinMessage, unpinMessage } from './pins'
+import { setReaction } from './reactions'
+import { searchMessages } from './search'
+
+export const messageHandlers = {
+  listMessages: async ({ chat, caller, params, query }) => ({
+    status: 200,
+    body: await listMessages(chat, caller, params.id, query),
+  }),
+
+  getMessage: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await getMessage(chat, caller, params.id, params.messageId),
+  }),
+
+  sendMessage: async ({ chat, caller, params, headers, body }) =>
+    created(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
+
+  sendFile: async ({ chat, caller, upload, params, headers, body }) =>
+    created(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
+
+  listThread: async ({ chat, caller, params, query }) => ({
+    status: 200,
+    body: await listThread(chat, caller, params.id, params.messageId, query),
+  }),
+
+  editMessage: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await editMessage(chat, caller, params.id, params.messageId, body.text),
+  }),
+
+  deleteMessage: async ({ chat, caller, params }) => {
+    await deleteMessage(chat, caller, params.id, params.messageId)
+    return { status: 200, body: { success: true } }
+  },
+
+  forwardMessage: async ({ chat, caller, params, headers, body }) =>
+    created(
+      await forwardMessage(chat, caller, params.id, params.messageId, body.targetChannelId, headers['idempotency-key']),
+    ),
+
+  searchMessages: async ({ chat, caller, body }) => ({ status: 200, body: await searchMessages(chat, caller, body) }),
+
+  addReaction: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await setReaction(chat, caller, params.id, params.messageId, { key: body.key, isSet: true }),
+  }),
+
+  removeReaction: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await setReaction(chat, caller, params.id, params.messageId, { key: params.key, isSet: false }),
+  }),
+
+  pinMessage: async ({ chat, caller, params }) => {
+    const { pinned, isNew } = await pinMessage(chat, caller, params.id, params.messageId)
+    return { status: isNew ? 201 : 200, body: pinned }
+  },
+
+  unpinMessage: async ({ chat, caller, params }) => {
+    await unpinMessage(chat, caller, params.id, params.messageId)
+    return { status: 200, body: { success: true } }
+  },
+
+  listPinnedMessages: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await listPinned(chat, caller, params.id),
+  }),
+} satisfies Partial<Handlers<RequestContext>>
+
+function created({ message, replayed }: Sent) {
+  return { status: 201 as const, body: message, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) }
+}

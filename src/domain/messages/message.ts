@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { ChatMessages } from '../../../generated/database'
+import type { Message, MessageType, Metadata, LinkMetadata, Reaction } from '../../../generated/openapi'
+
+/** The columns that a message is made of, for statements that call the table `m`. */
+export const messageColumns = [
+  'm.id',
+  'm.channelId',
+  'm.senderId',
+  'm.type',
+  'm.text',
+  'm.mentionedUserIds',
+  'm.isEdited',
+  'm.isForwarded',
+  'm.forwardedFromId',
+  'm.parentMessageId',
+  'm.metadata',
+  'm.linkMetadata',
+  'm.fileUrl',
+  'm.fileName',
+  'm.fileSize',
+  'm.mimeType',
+  'm.thumbnailUrl',
+  'm.pollId',
+  'm.createdAt',
+  'm.updatedAt',
+] as const
+
+type Column = (typeof messageColumns)[number] extends `m.${infer C}` ? C : never
+
+export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
+  reactions?: Reaction[] | null
+  replyCount?: number | null
+  lastRepliedAt?: Date | null
+}
+
+/** A message as the API shows it. Reactions and thread info are left out where the row was read without them. */
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    senderId: row.senderId,
+    type: row.type as MessageType,
+    text: row.text,
+    mentionedUserIds: row.mentionedUserIds,
+    isEdited: row.isEdited,
+    isForwarded: row.isForwarded,
+    forwardedFromId: row.forwardedFromId,
+    parentMessageId: row.parentMessageId,
+    metadata: row.metadata as Metadata,
+    linkMetadata: row.linkMetadata as LinkMetadata | null,
+    fileUrl: row.fileUrl,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    mimeType: row.mimeType,
+    thumbnailUrl: row.thumbnailUrl,
+    pollId: row.pollId,
+    ...(row.reactions && { reactions: row.reactions }),
+    ...(row.replyCount &&
+      row.lastRepliedAt && {
+        threadInfo: { replyCount: row.replyCount, lastRepliedAt: row.lastRepliedAt.toISOString() },
+      }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A message that is about to be sent: the database gives it its time, and its top message if it is a reply. */
+export type NewMessage = Omit<Message, 'createdAt' | 'updatedAt' | 'threadInfo'>
+
+export function newMessage(
+  fields: Pick<NewMessage, 'id' | 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>,
+): NewMessage {
+  return {
+    mentionedUserIds: [],
+    isEdited: false,
+    isForwarded: false,
+    forwardedFromId: null,
+    parentMessageId: null,
+    metadata: {},
+    linkMetadata: null,
+    fileUrl: null,
+    fileName: null,
+    fileSize: null,
+    mimeType: null,
+    thumbnailUrl: null,
+    pollId: null,
+    reactions: [],
+    ...fields,
+  }
+}

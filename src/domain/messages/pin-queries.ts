@@ -1,0 +1,69 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { LockedChannel } from '../access/channel-lock'
+import type { Caller } from '../../context'
+import type { Tx } from '../../platform/database/transaction'
+import { accessTo } from '../access/guards'
+import { isVisible } from './queries'
+
+export interface PinRow {
+  messageId: string
+  pinnedById: string
+  createdAt: Date
+}
+
+/** All pins of the locked channel. Deleted messages have none, and there are never more than the limit. */
+export function selectPins(tx: Tx, at: LockedChannel['at']): Promise<PinRow[]> {
+  return tx
+    .selectFrom('chatPinnedMessages')
+    .select(['messageId', 'pinnedById', 'createdAt'])
+    .where('tenantId', '=', at.tenantId)
+    .where('channelId', '=', at.channelId)
+    .execute()
+}
+
+/** Each pin is later than those before it, so that their order is one. */
+export function insertPin(tx: Tx, at: LockedChannel['at'], messageId: string, pinnedById: string): Promise<PinRow> {
+  return tx
+    .insertInto('chatPinnedMessages')
+    .values({
+      ...at,
+      messageId,
+      pinnedById,
+      createdAt: sql`(
+        select greatest(date_trunc('milliseconds', clock_timestamp()), max(created_at) + interval '1 millisecond')
+          from chat_pinned_messages
+         where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+      )`,
+    })
+    .returning(['messageId', 'pinnedById', 'createdAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Pins of messages that the caller can see, the latest first, in one statement with the Member guard. */
+export function pinnedQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
+  return db
+    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
+    .selectFrom('access')
+    .leftJoinLateral(
+      (qb) =>
+        qb
+          .selectFrom('chatPinnedMessages as p')
+          .innerJoin('chatMessages as m', (join) =>
+            join
+              .onRef('m.tenantId', '=', 'p.tenantId')
+              .onRef('m.channelId', '=', 'p.channelId')
+              .onRef('m.id', '=', 'p.messageId'),
+          )
+          .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
+          .whereRef('p.tenantId', '=', 'access.tenantId')
+          .whereRef('p.channelId', '=', 'access.channelId')
+          .where(sql<boolean>`access.is_member and not access.is_banned`)
+          .where(isVisible)
+          .as('pin'),
+      (join) => join.onTrue(),
+    )
+    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
+    .selectAll('pin')
+    .orderBy('pin.createdAt', 'desc')
+}

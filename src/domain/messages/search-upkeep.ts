@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+
+const EVERY = 1000
+
+/**
+ * Merges what waits in the pending list of the search index into the index itself. PostgreSQL does so too, but too late:
+ * in the middle of a send, with the channel locked, or when the table is vacuumed.
+ */
+export class SearchUpkeep {
+  private written = 0
+  private isRunning = false
+
+  constructor(private readonly db: Kysely<DB>) {}
+
+  /** Notes that this many messages were written. */
+  wrote(count: number): void {
+    this.written += count
+    if (this.written < EVERY || this.isRunning) return
+    this.written = 0
+    this.isRunning = true
+    // If it cannot be done now, because the database is away or belongs to somebody else, search is slower and no less right.
+    void sql`select gin_clean_pending_list('chat_messages_search')`
+      .execute(this.db)
+      .catch(() => undefined)
+      .finally(() => (this.isRunning = false))
+  }
+}

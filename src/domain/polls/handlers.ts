@@ -1,0 +1,35 @@
+import type { Handlers } from '../../../generated/operations'
+import type { RequestContext } from '../../context'
+import { addPollOption, closePoll, createPoll, deletePoll, getPoll, votePoll } from './polls'
+
+export const pollHandlers = {
+  createPoll: async ({ chat, caller, params, headers, body }) => {
+    const { poll, replayed } = await createPoll(chat, caller, params.channelId, body, headers['idempotency-key'])
+    return { status: 201, body: poll, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) }
+  },
+
+  getPoll: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await getPoll(chat, caller, params.channelId, params.pollId),
+  }),
+
+  votePoll: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await votePoll(chat, caller, params.channelId, params.pollId, body),
+  }),
+
+  addPollOption: async ({ chat, caller, params, body }) => ({
+    status: 201,
+    body: await addPollOption(chat, caller, params.channelId, params.pollId, body),
+  }),
+
+  closePoll: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await closePoll(chat, caller, params.channelId, params.pollId),
+  }),
+
+  deletePoll: async ({ chat, caller, params }) => {
+    await deletePoll(chat, caller, params.channelId, params.pollId)
+    return { status: 200, body: { success: true } }
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { Poll, PollWithVotes } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import { changeChannel, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import type { Caller, Chat } from '../../context'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { ChatError, invalid } from '../../errors'
+import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { newId } from '../../platform/lib/ids'
+import { erasePollMessage } from '../messages/edit'
+import { deliverWithin, digest } from '../messages/messages'
+import {
+  closeRow,
+  insertOptions,
+  insertPoll,
+  insertVotes,
+  selectPoll,
+  selectVisiblePoll,
+  toPoll,
+  toPollWithVotes,
+  type PollRow,
+} from './queries'
+
+/** Polls that close by themselves. */
+export const pollJobs: JobSource = {
+  kind: 'close-poll',
+  table: sql`chat_polls`,
+  at: sql`close_at`,
+  pending: sql`closed_at is null and close_at is not null`,
+  id: sql`id`,
+}
+
+type CreateRequest = OperationInput<'createPoll'>['body']
+
+/** Creates a poll together with the message that shows it, once for each idempotency key. */
+export async function createPoll(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  request: CreateRequest,
+  idempotencyKey: string | undefined,
+): Promise<{ poll: Poll; replayed: boolean }> {
+  const at = { tenantId: caller.tenantId, channelId }
+  const id = newId()
+  const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
+  return transaction(chat.db, async (tx) => {
+    const fields = {
+      id: newId(),
+      channelId,
+      senderId: caller.userId,
+      type: 'POLL',
+      text: request.title,
+      pollId: id,
+    } as const
+    const sent = await deliverWithin(chat, tx, caller, fields, {
+      idempotencyKey: idempotencyKey ?? null,
+      idempotencyDigest: idempotencyKey === undefined ? null : digest('createPoll', request),
+      refusal: refusalOf(chat, request, closeAt),
+    })
+    switch (sent.outcome) {
+      case 'refused':
+        throw new ChatError(sent.code, sent.details)
+      case 'replayed': {
+        const row = await selectVisiblePoll(tx, caller, channelId, { messageId: sent.messageId })
+        if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
+        return { poll: toPoll(row), replayed: true }
+      }
+      case 'sent': {
+        const { title, allowMultipleVotes, allowUserSuggestion } = request
+        await insertPoll(tx, at, {
+          ...{ id, messageId: sent.message.id, title, allowMultipleVotes, allowUserSuggestion, closeAt },
+          createdById: caller.userId,
+          createdAt: new Date(sent.message.createdAt),
+          options: request.options.map((text, position) => ({ id: newId(), text, position })),
+        })
+        const row = await selectPoll(tx, at, id)
+        await announceUpdate(chat, tx, row, at.tenantId)
+        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...at, id }, closeAt))
+        return { poll: toPoll(row), replayed: false }
+      }
+    }
+  })
+}
+
+/** What is against a poll, judged after the guards, and not at all where an answer is given again. */
+function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null) {
+  const limit = chat.config.limits.maxPollOptions
+  if (options.length > limit) {
+    return { code: 'CHAT_POLL_OPTION_LIMIT', details: { limit, actual: options.length } } as const
+  }
+  const twice = options.findIndex((text, index) => options.indexOf(text) < index)
+  const problem =
+    twice >= 0
+      ? invalid('body', `/options/${twice}`, 'must differ from the other options')
+      : closeAt && !(closeAt.getTime() > Date.now())
+        ? invalid('body', '/closeAt', 'must lie in the future')
+        : null
+  return problem && { code: problem.code, details: problem.details }
+}
+
+export async function getPoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
+  const row = await selectVisiblePoll(chat.db, caller, channelId, { pollId })
+  if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
+  return toPollWithVotes(row)
+}
+
+/** A change of a poll that the caller can see, under the lock of its channel. */
+function changePoll<T>(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  pollId: string,
+  change: (tx: Tx, channel: LockedChannel, poll: PollRow) => Promise<T>,
+): Promise<T> {
+  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+    const row = await selectVisiblePoll(tx, caller, channelId, { pollId })
+    if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
+    return change(tx, channel, row)
+  })
+}
+
+/** Votes for options of an open poll. Later votes add to those of a multiple-choice poll; no vote can be taken back. */
+export function votePoll(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  pollId: string,
+  request: OperationInput<'votePoll'>['body'],
+): Promise<PollWithVotes> {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
+    const optionIds = [...new Set(request.optionIds)]
+    if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
+    if (!poll.allowMultipleVotes && optionIds.length > 1) {
+      throw invalid('body', '/optionIds', 'must name one option, because the poll is single-choice')
+    }
+    const known = new Set(poll.options.map((option) => option.id))
+    const foreign = request.optionIds.findIndex((id) => !known.has(id))
+    if (foreign >= 0) throw invalid('body', `/optionIds/${foreign}`, 'must be an option of this poll')
+    const isFirst = poll.votedOptionIds.length === 0
+    const again = optionIds.filter((id) => poll.votedOptionIds.includes(id))
+    if (again.length > 0 || !(isFirst || poll.allowMultipleVotes)) {
+      throw new ChatError('CHAT_POLL_ALREADY_VOTED', { channelId, pollId, optionIds: poll.votedOptionIds })
+    }
+
+    await insertVotes(tx, at, { pollId, userId: caller.userId, optionIds, isFirst })
+    const votes = new Set(optionIds)
+    const counted = {
+      ...poll,
+      voterCount: poll.voterCount + (isFirst ? 1 : 0),
+      options: poll.options.map((option) => ({
+        ...option,
+        voteCount: option.voteCount + (votes.has(option.id) ? 1 : 0),
+      })),
+    }
+    const { voterCount, options } = counted
+    const data = { channelId, pollId, userId: caller.userId, optionIds, voterCount, options }
+    await chat.events.append(tx, at, 'chat:poll:voted', data, { about: messageOf(poll) })
+    const chosen = (id: string) => votes.has(id) || poll.votedOptionIds.includes(id)
+    return toPollWithVotes({ ...counted, votedOptionIds: options.map(({ id }) => id).filter(chosen) })
+  })
+}
+
+/** Adds an option to a poll that lets its voters suggest some. */
+export function addPollOption(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  pollId: string,
+  { text }: OperationInput<'addPollOption'>['body'],
+): Promise<PollWithVotes> {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { at } = channel
+    await requireUnblocked(tx, caller, channel)
+    if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
+    if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
+    const limit = chat.config.limits.maxPollOptions
+    const position = poll.options.length
+    if (position >= limit) throw new ChatError('CHAT_POLL_OPTION_LIMIT', { limit, actual: position + 1 })
+    if (poll.options.some((option) => option.text === text)) {
+      throw invalid('body', '/text', 'must differ from the options that the poll has')
+    }
+    const option = { id: newId(), text, position }
+    await insertOptions(tx, at, pollId, caller.userId, [option])
+    const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
+    await announceUpdate(chat, tx, changed, at.tenantId)
+    return toPollWithVotes(changed)
+  })
+}
+
+/** Closes a poll, for its creator or an operator. */
+export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    await requireOwner(tx, caller, channel, poll)
+    const changed = { ...poll, isClosed: true }
+    // Also one whose time has come but not its timer: then this is what announces it.
+    if (await closeRow(tx, channel.at, pollId, { whenDue: false })) {
+      await announceUpdate(chat, tx, changed, caller.tenantId)
+    }
+    return toPollWithVotes(changed)
+  })
+}
+
+/** Deletes a poll together with its message, for its creator or an operator. */
+export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
+  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    await requireOwner(tx, caller, channel, poll)
+    await erasePollMessage(chat, tx, channel, poll.messageId)
+  })
+}
+
+/** Closes a poll whose time has come, and says so where somebody may be listening. */
+export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
+  const at = { tenantId, channelId }
+  return transaction(chat.db, async (tx) => {
+    const channel = await tx
+      .selectFrom('chatChannels')
+      .select('deletedAt')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', channelId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!channel || !(await closeRow(tx, at, pollId, { whenDue: true })) || channel.deletedAt) return
+    await announceUpdate(chat, tx, await selectPoll(tx, at, pollId), tenantId)
+  })
+}
+
+async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: string): Promise<void> {
+  const { channelId } = poll
+  const data = { channelId, poll: toPoll(poll) }
+  await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', data, { about: messageOf(poll) })
+}
+
+/** The message that shows a poll was sent by whoever made the poll, in the same moment. */
+const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
+
+async function requireOwner(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
+  if (poll.createdById === caller.userId) return
+  if (channel.role !== 'OPERATOR') {
+    throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })
+  }
+  await requireUnblocked(tx, caller, channel)
+}

@@ -1,0 +1,212 @@
+import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import type { ChatPolls, DB } from '../../../generated/database'
+import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
+import type { Caller } from '../../context'
+import type { Tx } from '../../platform/database/transaction'
+import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
+
+const columns = [
+  'p.id',
+  'p.channelId',
+  'p.messageId',
+  'p.title',
+  'p.allowMultipleVotes',
+  'p.allowUserSuggestion',
+  'p.closeAt',
+  'p.voterCount',
+  'p.createdById',
+  'p.createdAt',
+] as const
+
+type Column = (typeof columns)[number] extends `p.${infer C}` ? C : never
+
+export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
+  isClosed: boolean
+  options: PollOption[]
+  votedOptionIds: string[]
+}
+
+/** A poll past its time reads as closed at once. The clock's time, because a transaction may have waited for its lock. */
+export const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
+
+const options = sql<PollOption[]>`(
+  select coalesce(
+           json_agg(
+             json_build_object('id', o.id, 'text', o.text, 'voteCount', o.vote_count, 'position', o.position)
+             order by o.position
+           ),
+           '[]'
+         )
+    from chat_poll_options o
+   where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+)`
+
+const votedBy = (userId: string | null) => sql<string[]>`array(
+  select v.option_id
+    from chat_poll_votes v
+    join chat_poll_options o
+      on o.tenant_id = v.tenant_id and o.channel_id = v.channel_id and o.poll_id = v.poll_id and o.id = v.option_id
+   where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = ${userId}
+   order by o.position
+)`
+
+export function toPoll(row: PollRow): Poll {
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    messageId: row.messageId,
+    title: row.title,
+    allowMultipleVotes: row.allowMultipleVotes,
+    allowUserSuggestion: row.allowUserSuggestion,
+    closeAt: row.closeAt?.toISOString() ?? null,
+    status: row.isClosed ? 'CLOSED' : 'OPEN',
+    voterCount: row.voterCount,
+    createdById: row.createdById,
+    options: row.options,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
+
+/** A poll of which one of these is known. */
+export type PollKey = { pollId: string } | { messageId: string }
+
+/** Polls are seen by those who see the message that shows them. In one statement with the Member guard. */
+export async function selectVisiblePoll(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  key: PollKey,
+): Promise<PollRow | undefined> {
+  const row = await db
+    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
+    .selectFrom('access')
+    .leftJoinLateral(
+      (qb) =>
+        qb
+          .selectFrom('chatMessages as m')
+          .innerJoin('chatPolls as p', (join) =>
+            join
+              .onRef('p.tenantId', '=', 'm.tenantId')
+              .onRef('p.channelId', '=', 'm.channelId')
+              .onRef('p.id', '=', 'm.pollId'),
+          )
+          .select(columns)
+          .select([isClosed.as('isClosed'), options.as('options'), votedBy(caller.userId).as('votedOptionIds')])
+          .whereRef('m.tenantId', '=', 'access.tenantId')
+          .whereRef('m.channelId', '=', 'access.channelId')
+          .where('m.deletedAt', 'is', null)
+          .where(sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`)
+          .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
+          .$if('pollId' in key, (q) =>
+            q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
+          )
+          .as('poll'),
+      (join) => join.onTrue(),
+    )
+    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
+    .selectAll('poll')
+    .executeTakeFirst()
+  return judgeAccess(row, channelId).id === null ? undefined : (row as PollRow)
+}
+
+/** A poll as the log of the channel shows it: without the votes of anybody. */
+export function selectPoll(tx: Tx, at: { tenantId: string; channelId: string }, pollId: string): Promise<PollRow> {
+  return tx
+    .selectFrom('chatPolls as p')
+    .select(columns)
+    .select([isClosed.as('isClosed'), options.as('options'), votedBy(null).as('votedOptionIds')])
+    .where('p.tenantId', '=', at.tenantId)
+    .where('p.channelId', '=', at.channelId)
+    .where('p.id', '=', pollId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface NewPoll {
+  id: string
+  messageId: string
+  title: string
+  allowMultipleVotes: boolean
+  allowUserSuggestion: boolean
+  closeAt: Date | null
+  createdById: string
+  createdAt: Date
+  options: { id: string; text: string; position: number }[]
+}
+
+export async function insertPoll(tx: Tx, at: { tenantId: string; channelId: string }, poll: NewPoll): Promise<void> {
+  const { options: list, ...fields } = poll
+  await tx
+    .insertInto('chatPolls')
+    .values({ ...at, ...fields })
+    .execute()
+  await insertOptions(tx, at, poll.id, poll.createdById, list)
+}
+
+export async function insertOptions(
+  tx: Tx,
+  at: { tenantId: string; channelId: string },
+  pollId: string,
+  createdById: string,
+  list: { id: string; text: string; position: number }[],
+): Promise<void> {
+  await sql`
+    insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
+    select ${at.tenantId}, ${at.channelId}, ${pollId}, id, text, position, ${createdById}
+      from unnest(
+             ${list.map((option) => option.id)}::text[],
+             ${list.map((option) => option.text)}::text[],
+             ${list.map((option) => option.position)}::integer[]
+           ) as option (id, text, position)`.execute(tx)
+}
+
+/** Writes votes for options that the voter has not chosen yet, and counts them. */
+export async function insertVotes(
+  tx: Tx,
+  at: { tenantId: string; channelId: string },
+  vote: { pollId: string; userId: string; optionIds: string[]; isFirst: boolean },
+): Promise<void> {
+  const { pollId, userId, optionIds, isFirst } = vote
+  await sql`
+    with chosen as (
+      insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+      select ${at.tenantId}, ${at.channelId}, ${pollId}, ${userId}, option_id
+        from unnest(${optionIds}::text[]) as option (option_id)
+      returning option_id
+    ), counted as (
+      update chat_poll_options o
+         set vote_count = o.vote_count + 1
+        from chosen
+       where o.tenant_id = ${at.tenantId} and o.channel_id = ${at.channelId} and o.poll_id = ${pollId}
+         and o.id = chosen.option_id
+    )
+    update chat_polls
+       set voter_count = voter_count + ${isFirst ? 1 : 0}
+     where tenant_id = ${at.tenantId} and channel_id = ${at.channelId} and id = ${pollId}`.execute(tx)
+}
+
+/**
+ * Closes a poll that is open.
+ *
+ * @param whenDue only if its time has come.
+ * @returns whether it was open.
+ */
+export async function closeRow(
+  tx: Tx,
+  at: { tenantId: string; channelId: string },
+  pollId: string,
+  { whenDue }: { whenDue: boolean },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('chatPolls')
+    .set({ closedAt: sql<Date>`least(close_at, clock_timestamp())` })
+    .where('tenantId', '=', at.tenantId)
+    .where('channelId', '=', at.channelId)
+    .where('id', '=', pollId)
+    .where('closedAt', 'is', null)
+    .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= clock_timestamp()`))
+    .returning('id')
+    .execute()
+  return closed.length > 0
+}

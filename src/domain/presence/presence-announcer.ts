@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { isActive } from '../access/guards'
+import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
+import { throttle } from '../../platform/lib/throttle'
+import type { EventLog } from '../../platform/events/event-log'
+import { presenceKey, type PresenceChange } from './presence'
+
+const INTERVAL_MS = 100
+/** Users of one round: after a restart everybody comes at once. */
+const AT_ONCE = 500
+
+/**
+ * Tells the channels of those who came or left. Changes are gathered, so that any number of users costs one statement a
+ * round; of two changes of a user within a round the later one is told.
+ */
+export class PresenceNews {
+  private readonly changes = new Map<string, PresenceChange>()
+  private readonly warn: LimitedWarning
+  private readonly round = throttle(INTERVAL_MS, () => this.tell())
+
+  constructor(
+    private readonly db: Kysely<DB>,
+    private readonly events: EventLog,
+    log: Logger,
+  ) {
+    this.warn = logLimiter(log)
+  }
+
+  add(change: PresenceChange): void {
+    this.changes.set(presenceKey(change.tenantId, change.userId), change)
+    this.round.trigger()
+  }
+
+  /** Tells what is still to be told. */
+  async close(): Promise<void> {
+    this.round.stop()
+    await this.tell()
+  }
+
+  private async tell(): Promise<void> {
+    const batch = new Map([...this.changes].slice(0, AT_ONCE))
+    if (batch.size === 0) return
+    for (const key of batch.keys()) this.changes.delete(key)
+    try {
+      for (const { tenantId, userId, channelId } of await this.channelsOf([...batch.values()])) {
+        const change = batch.get(presenceKey(tenantId, userId))
+        if (!change) continue
+        const lastSeenAt = change.lastSeenAt?.toISOString() ?? null
+        const data = { channelId, userId, isOnline: change.isOnline, lastSeenAt }
+        // Who comes has joined no channel yet; by the time this is told, perhaps, but it would be no news.
+        this.events.toChannel({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
+      }
+    } catch (error) {
+      this.warn(error, 'could not tell who came or left; trying again')
+      for (const [key, change] of batch) if (!this.changes.has(key)) this.changes.set(key, change)
+    }
+    if (this.changes.size > 0) this.round.trigger()
+  }
+
+  /** The channels in which these users are active members. */
+  private async channelsOf(users: PresenceChange[]) {
+    const { rows } = await sql<{ tenantId: string; userId: string; channelId: string }>`
+      select m.tenant_id, m.user_id, m.channel_id
+        from unnest(
+               ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
+             ) as changed (tenant_id, user_id)
+        join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
+        join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+       where ${isActive}`.execute(this.db)
+    return rows
+  }
+}

@@ -1,0 +1,36 @@
+import type { Handlers } from '../../../generated/operations'
+import type { RequestContext } from '../../context'
+import {
+  cancelScheduledMessage,
+  createScheduledMessage,
+  listScheduledMessages,
+  sendScheduledMessageNow,
+  updateScheduledMessage,
+} from './scheduled'
+
+export const scheduledHandlers = {
+  listScheduledMessages: async ({ chat, caller, params, query }) => ({
+    status: 200,
+    body: await listScheduledMessages(chat, caller, params.channelId, query),
+  }),
+
+  createScheduledMessage: async ({ chat, caller, params, body }) => ({
+    status: 201,
+    body: await createScheduledMessage(chat, caller, params.channelId, body),
+  }),
+
+  updateScheduledMessage: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await updateScheduledMessage(chat, caller, params.channelId, params.scheduledId, body),
+  }),
+
+  cancelScheduledMessage: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await cancelScheduledMessage(chat, caller, params.channelId, params.scheduledId),
+  }),
+
+  sendScheduledMessageNow: async ({ chat, caller, params }) => ({
+    status: 201,
+    body: await sendScheduledMessageNow(chat, caller, params.channelId, params.scheduledId),
+  }),
+} satisfies Partial<Handlers<RequestContext>>

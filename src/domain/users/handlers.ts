@@ -1,0 +1,24 @@
+import type { Handlers } from '../../../generated/operations'
+import type { RequestContext } from '../../context'
+import { blockUser, unblockUser } from './blocks'
+import { getUser, listBlocked, searchUsers } from './users'
+
+const done = { status: 200 as const, body: { success: true as const } }
+
+export const userHandlers = {
+  searchUsers: async ({ chat, caller, query }) => ({ status: 200, body: await searchUsers(chat, caller, query) }),
+
+  listBlockedUsers: async ({ chat, caller, query }) => ({ status: 200, body: await listBlocked(chat, caller, query) }),
+
+  getUser: async ({ chat, caller, params }) => ({ status: 200, body: await getUser(chat, caller, params.userId) }),
+
+  blockUser: async ({ chat, caller, body }) => {
+    await blockUser(chat, caller, body)
+    return done
+  },
+
+  unblockUser: async ({ chat, caller, body }) => {
+    await unblockUser(chat, caller, body)
+    return done
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,76 @@
+import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { ChatError } from '../errors'
+import { acceptRequestId } from '../platform/lib/ids'
+import { envelope } from '../errors'
+import { newRequestId } from '../platform/lib/ids'
+
+const REFUSAL_PATIENCE_MS = 5000
+const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
+
+/** Lets browsers in from these origins alone, or, where none are named, from the server's own host. */
+export function requireOrigin({ headers: { origin, host } }: IncomingMessage, allowed: string[] | undefined): void {
+  if (origin === undefined) return
+  const isAllowed = allowed ? allowed.includes(origin) : URL.canParse(origin) && new URL(origin).host === host
+  if (!isAllowed) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin })
+}
+
+/** Browsers cannot set headers on a WebSocket: their token comes as a second subprotocol. */
+export function readBearerProtocol(request: IncomingMessage): void {
+  const token = BEARER_PROTOCOL.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
+  if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
+}
+
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] as string
+}
+
+/** The header that asks for another protocol also comes with plain requests, which hope for HTTP/2. */
+export function wantsWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Answers as if it had not asked for another protocol. Its body is lost, so one that has a body is told to try again. */
+export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket as Socket)
+  response.on('finish', () => socket.end())
+  if (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0) {
+    response.writeHead(501).end()
+  } else {
+    server.emit('request', request, response)
+  }
+}
+
+/** Answers a handshake as a request would be answered, and ends the connection whether or not the peer does. */
+export function refuse(request: IncomingMessage, socket: Duplex, error: ChatError): void {
+  if (socket.destroyed) return
+  const requestId = requestIdOf(request)
+  const body = JSON.stringify(envelope(error, requestId, pathOf(request)))
+  const headers = {
+    ...error.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.once('finish', () => socket.destroy())
+  // A peer that does not read would keep the answer from finishing.
+  setTimeout(() => socket.destroy(), REFUSAL_PATIENCE_MS).unref()
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
+}
+
+const requestIds = new WeakMap<IncomingMessage, string>()
+
+/** The caller's id for the handshake, or one of ours: the same in the answer and in every line of the log. */
+export function requestIdOf(request: IncomingMessage): string {
+  const known = requestIds.get(request)
+  if (known !== undefined) return known
+  const given = request.headers['x-request-id']
+  const requestId = acceptRequestId(typeof given === 'string' ? given : '') ?? newRequestId()
+  requestIds.set(request, requestId)
+  return requestId
+}

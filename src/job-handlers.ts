@@ -1,0 +1,16 @@
+import type { Chat } from './context'
+import { expireModeration, moderationJobs } from './domain/members/moderation'
+import { closePollWhenDue, pollJobs } from './domain/polls/polls'
+import { deliverScheduled, scheduledJobs } from './domain/scheduled/scheduled'
+import type { JobHandler } from './platform/scheduler/jobs'
+
+/**
+ * One handler for every kind of job.
+ *
+ * @param chat read when a job runs: the scheduler is itself a part of it.
+ */
+export const jobHandlers = (chat: () => Chat): JobHandler[] => [
+  { source: scheduledJobs, run: (row) => deliverScheduled(chat(), row) },
+  { source: pollJobs, run: (row) => closePollWhenDue(chat(), row) },
+  { source: moderationJobs, run: (row) => expireModeration(chat(), row) },
+]

@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { DatabaseSetupError, reasonOf } from './errors'
+import { lockFolder } from './folder-lock'
+import { namedPool, type Pool } from './pool'
+import { reportAfterCommitErrors } from './transaction'
+
+export interface Database {
+  readonly db: Kysely<DB>
+  readonly engine: 'postgres' | 'pglite'
+  /** For statements written by hand; shares the connections and the statement names of `db`. */
+  readonly pool: Pool
+  /** Where the database is, for messages: host, port and name, or the folder; never the password. */
+  readonly location: string
+  /** Waits for the connections in use, then closes them all. May be called twice. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** `postgres://…`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
+  url: string
+  /** Connections at most; 10 by default. PGlite always has one. */
+  poolSize?: number
+  /** Whether statements have names; true by default. */
+  preparedStatements?: boolean
+  logger?: Logger
+}
+
+interface Engine {
+  name: Database['engine']
+  location: string
+  pool: pg.Pool
+  /** Milliseconds that an answer may take. */
+  answerMs?: number
+  /** Stops what lies under the pool, after the pool has ended. */
+  stop(): Promise<void>
+}
+
+const CONNECT_TIMEOUT = 5_000
+const STATEMENT_TIMEOUT = 30_000
+/** After the server itself would have ended the statement. */
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
+
+/** What a database or a role may have set otherwise. Of `jit`: compiling a plan takes a hundred times as long as running it. */
+const SESSION_OPTIONS = [
+  'jit=off',
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'standard_conforming_strings=on',
+  'default_transaction_isolation=read\\ committed',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+/** PostgreSQL's number for the type bigint. */
+const INT8 = 20
+
+/**
+ * Opens the database. For PostgreSQL this connects to nothing yet: the first statement does. Throws DatabaseSetupError
+ * for a bad URL, and for a PGlite folder that cannot be opened or is open elsewhere.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, poolSize = 10, preparedStatements = true, logger } = options
+  const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
+
+  // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event that
+  // nobody hears would end the host's process. The statement in progress fails by itself.
+  engine.pool.on('connect', (client) => client.on('error', () => undefined))
+  engine.pool.on('error', ({ message }) =>
+    logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
+  )
+
+  const pool = namedPool(engine.pool, { named: preparedStatements, answerMs: engine.answerMs })
+  const db = new Kysely<DB>({
+    // Kysely's type also asks for cursors, which it uses only to stream.
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  reportAfterCommitErrors(db, (error) => logger?.error({ err: error }, 'after-commit callback failed'))
+
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await pool.end()
+    await engine.stop()
+  }
+  return { db, engine: engine.name, pool, location: engine.location, close: () => (closing ??= close()) }
+}
+
+function openPostgres(url: string, poolSize: number): Engine {
+  if (!/^postgres(ql)?:/.test(url)) {
+    const found = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme'
+    throw new DatabaseSetupError(`The database URL must begin with postgres:, postgresql: or pglite:, but has ${found}`)
+  }
+  const pool = new pg.Pool({
+    connectionString: withSessionOptions(url),
+    options: SESSION_OPTIONS,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    application_name: 'chat-service',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: typeParser },
+  })
+  return { name: 'postgres', location: locationOf(url), pool, answerMs: ANSWER_TIMEOUT, stop: async () => undefined }
+}
+
+/** Options of the URL would replace ours. Of two settings of a kind the last one counts, so ours come after them. */
+function withSessionOptions(url: string): string {
+  const given = URL.canParse(url) ? new URL(url).searchParams.get('options') : null
+  if (given === null) return url
+  const complete = new URL(url)
+  complete.searchParams.set('options', `${given} ${SESSION_OPTIONS}`)
+  return complete.href
+}
+
+/** Asks pg itself, which knows every form of URL and the PG* environment variables. A client that never connects is free. */
+function locationOf(url: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url })
+    return `${host}:${port}/${database ?? ''}`
+  } catch {
+    throw new DatabaseSetupError(
+      'The database URL is malformed. Special characters in its password must be percent-encoded',
+    )
+  }
+}
+
+/** PGlite weighs several megabytes, so it is loaded only by those who use it. */
+async function openPglite(url: string): Promise<Engine> {
+  const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
+  const folder = path === '' ? undefined : resolve(path)
+  if (folder !== undefined) await mkdir(folder, { recursive: true })
+  const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
+  try {
+    const [{ PGlite }, { createPgConfig }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('@electric-sql/pglite/node-postgres'),
+    ])
+    const lite = await PGlite.create({ dataDir: folder })
+    const pool = new pg.Pool({
+      ...createPgConfig(lite),
+      max: 1,
+      idleTimeoutMillis: 0,
+      // With one connection, a statement on the outer `db` inside a transaction would wait for itself for ever.
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      types: { getTypeParser: typeParser },
+    })
+    const stop = async () => {
+      await lite.close()
+      await unlock()
+    }
+    return { name: 'pglite', location: folder ?? 'memory', pool, stop }
+  } catch (cause) {
+    await unlock()
+    throw new DatabaseSetupError(`PGlite could not open ${folder ?? 'a database in memory'}: ${reasonOf(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** Our own parsers, for our own pool: pg's registry belongs to the host, which may have changed or want it as it is. */
+const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
+  oid === INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format)
+
+function safeInteger(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`The bigint ${text} does not fit into a JavaScript number`)
+  return number
+}

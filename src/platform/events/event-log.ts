@@ -1,0 +1,223 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { events, type ServerEventName, type ServerEvents } from '../../../generated/events'
+import type { Tx } from '../database/transaction'
+import type { Bus } from './bus'
+import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic, type Delivery } from './envelope'
+
+/**
+ * The only way out for events.
+ *
+ * Invariants
+ *   * An event of a channel room is a row of chat_events, written by the transaction that makes the change, under the
+ *     lock of the channel's row. So `seq` has no gaps and is in commit order.
+ *   * After the commit the event is published on the bus. If the process dies before, gateways find it in the log.
+ *   * Events of user rooms are not logged; who reconnects reloads.
+ */
+export class EventLog {
+  constructor(
+    private readonly db: Kysely<DB>,
+    private readonly bus: Bus,
+    private readonly visibility: EventVisibility,
+  ) {}
+
+  /**
+   * Logs an event for everybody who is subscribed to the channel, and publishes it when the transaction commits.
+   *
+   * @param options.about the message that the event is about, if it is about one: only those who can see that are shown the event.
+   * @param options.alsoTo users who get a copy although they may not be subscribed.
+   */
+  async append<E extends ServerEventName>(
+    tx: Tx,
+    at: ChannelKey,
+    event: E,
+    data: ServerEvents[E],
+    options: { about?: AboutMessage; alsoTo?: string[] } = {},
+  ): Promise<void> {
+    await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
+  }
+
+  /** Logs several events of one transaction, in this order: one statement, however many. */
+  async appendAll(tx: Tx, at: ChannelKey, entries: NewEvent[]): Promise<void> {
+    if (entries.length === 0) return
+    const texts = entries.map(({ data }) => JSON.stringify(data))
+    const { rows } = await sql<{ last: number }>`
+      with numbered as (
+        update chat_channels set event_seq = event_seq + ${entries.length}::integer
+         where tenant_id = ${at.tenantId} and id = ${at.channelId}
+        returning event_seq as last
+      ), logged as (
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
+        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id, message_at
+          from numbered,
+               unnest(
+                 ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
+                 ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
+                 ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
+               ) with ordinality as entry (event, data, author_id, message_at, n)
+      )
+      select last from numbered`.execute(tx)
+    const last = rows[0]?.last
+    if (last === undefined) throw new Error(`events were to be logged for a channel that does not exist`)
+    tx.afterCommit(() => {
+      for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
+        const seq = last - entries.length + index + 1
+        this.published(at, { seq, event, about, data: texts[index] as string })
+        if (alsoTo?.length) this.toUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
+      }
+    })
+  }
+
+  /** Publishes an event that a statement of its own has logged and committed. `data` is JSON. */
+  published(
+    at: ChannelKey,
+    { seq, event, about, data }: { seq: number; event: ServerEventName; about?: AboutMessage; data: string },
+  ): void {
+    const authorId = about?.senderId ?? null
+    const messageAt = about?.createdAt.getTime() ?? null
+    const delivery = { seq, event, authorId, messageAt, exceptUserId: null, frame: loggedFrame(event, seq, data) }
+    this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
+  }
+
+  /** Sends a passing event, one that nobody needs to catch up on, to the subscribers of a channel. */
+  toChannel<E extends ServerEventName>(
+    at: ChannelKey,
+    event: E,
+    data: ServerEvents[E],
+    options: { authorId?: string; exceptUserId?: string } = {},
+  ): void {
+    const frame = JSON.stringify({ event, data })
+    const { authorId = null, exceptUserId = null } = options
+    this.bus.publish(
+      channelTopic(at.tenantId, at.channelId),
+      encodeDelivery({ seq: null, event, authorId, messageAt: null, exceptUserId, frame }),
+    )
+  }
+
+  /** Sends an event to every socket of these users. One publish, however many users. */
+  toUsers<E extends ServerEventName>(
+    tenantId: string,
+    userIds: string[],
+    event: E,
+    data: ServerEvents[E],
+    options: { channelId?: string; seq?: number; authorId?: string } = {},
+  ): void {
+    if (userIds.length === 0) return
+    const { channelId = null, seq = null, authorId = null } = options
+    const inRoom = (events[event].rooms as readonly string[]).includes('channel')
+    this.bus.publish(
+      userTopic(tenantId),
+      encodeUserDelivery({
+        userIds,
+        event,
+        authorId,
+        // Whoever is subscribed to the channel got the event there already.
+        inChannel: inRoom && channelId !== null && seq !== null ? { channelId, seq } : null,
+        frame: JSON.stringify({ event, data }),
+      }),
+    )
+  }
+
+  /** Events after `since`, oldest first, as they are delivered. */
+  async read(at: ChannelKey, since: number, limit: number): Promise<LoggedDelivery[]> {
+    const [page] = await this.readMany([{ ...at, since }], limit)
+    return page as LoggedDelivery[]
+  }
+
+  /** Events of each of these channels after its `since`, oldest first: a page for each, in their order. One statement. */
+  async readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
+    const { rows } = await sql<StoredEvent & { index: number }>`
+      select wanted.index, e.seq,
+             case when e.is_erased then 'gateway:skip' else e.event end as event,
+             case when not e.is_erased then e.author_id end as author_id,
+             extract(epoch from ${this.visibility.messageAt}) * 1000 as message_at,
+             case when e.is_erased then json_build_object('channelId', e.channel_id)::text else e.data::text end as data
+        from unnest(
+               ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
+               ${channels.map(({ since }) => since)}::bigint[]
+             ) with ordinality as wanted (tenant_id, channel_id, since, index)
+        cross join lateral (
+          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_id, e.data, ${this.visibility.isErased} as is_erased
+            from chat_events e
+           where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
+           order by e.seq
+           limit ${limit}::integer
+        ) e
+       order by wanted.index, e.seq`.execute(this.db)
+    const pages: LoggedDelivery[][] = channels.map(() => [])
+    for (const { index, seq, event, authorId, messageAt, data } of rows) {
+      const frame = loggedFrame(event, seq, data)
+      pages[index - 1]?.push({ seq, event, authorId, messageAt: Number(messageAt), exceptUserId: null, frame })
+    }
+    return pages
+  }
+
+  /** For each of these channels, also one that was deleted, the number of its last event. One statement. */
+  async lastSeqs(channels: ChannelKey[]): Promise<Map<string, number>> {
+    const tenantIds = channels.map((channel) => channel.tenantId)
+    const channelIds = channels.map((channel) => channel.channelId)
+    const { rows } = await sql<{ tenantId: string; id: string; eventSeq: number }>`
+      select wanted.tenant_id, wanted.channel_id as id, coalesce(c.event_seq, gone.event_seq, 0) as event_seq
+        from unnest(${tenantIds}::text[], ${channelIds}::text[]) as wanted (tenant_id, channel_id)
+        -- One by one, so that it costs the same however many channels there are.
+        left join lateral (
+          select c.event_seq from chat_channels c
+           where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
+           limit 1
+        ) c on true
+        left join lateral (
+          select max(e.seq) as event_seq
+            from chat_events e
+           where c.event_seq is null and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+        ) gone on true`.execute(this.db)
+    return new Map(rows.map((row) => [channelTopic(row.tenantId, row.id), row.eventSeq]))
+  }
+}
+
+/** What the domain knows of an event `e` of the log, as SQL. */
+export interface EventVisibility {
+  /** When the message was sent that the event is about. */
+  messageAt: RawBuilder<Date>
+  /** Whether the event shows something that was deleted since. */
+  isErased: RawBuilder<boolean>
+}
+
+export interface ChannelKey {
+  tenantId: string
+  channelId: string
+}
+
+/** An event that is to be logged. */
+export type NewEvent = {
+  [E in ServerEventName]: {
+    event: E
+    data: ServerEvents[E]
+    about?: AboutMessage
+    /** Users who get a copy although they may not be subscribed. */
+    alsoTo?: string[]
+  }
+}[ServerEventName]
+
+/** The message that an event is about. */
+export interface AboutMessage {
+  senderId: string
+  createdAt: Date
+}
+
+/** What the log gives back, with a placeholder for what was deleted since. */
+export type LoggedDelivery = Delivery & { seq: number }
+
+interface StoredEvent {
+  seq: number
+  event: Delivery['event']
+  authorId: string | null
+  /** Milliseconds. */
+  messageAt: string
+  /** JSON. */
+  data: string
+}
+
+/** The text of a logged event's frame. `data` is JSON already, so that it is made only once. */
+function loggedFrame(event: Delivery['event'], seq: number, data: string): string {
+  return `{"event":"${event}","seq":${seq},"data":${data}}`
+}

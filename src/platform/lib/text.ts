@@ -1,0 +1,44 @@
+import type { ValidationIssue } from '../../errors'
+
+const MAX_DEPTH = 32
+const MAX_ISSUES = 20
+const MAX_STEP = 200
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * What no schema says of text: NUL, which PostgreSQL cannot store; half a surrogate pair, which is no character; keys
+ * that reach for an object's prototype; numbers that are infinite by now and would be stored as null; nesting that would exhaust the stack of whoever walks it later.
+ */
+export function checkText(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
+  const walk = (value: unknown, pointer: string, depth: number): void => {
+    if (typeof value === 'string') {
+      const problem = textProblem(value)
+      if (problem) issues.push({ in: part, pointer, message: problem })
+    } else if (typeof value === 'number' && !Number.isFinite(value)) {
+      issues.push({ in: part, pointer, message: 'must not be a number beyond 1.8e308' })
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth > MAX_DEPTH) {
+        issues.push({ in: part, pointer, message: `must not be nested deeper than ${MAX_DEPTH} levels` })
+        return
+      }
+      for (const key of Object.keys(value)) {
+        const problem = FORBIDDEN_KEYS.has(key) ? 'is not allowed as a key' : textProblem(key)
+        const here = `${pointer}/${escapePointer(key)}`
+        if (problem) issues.push({ in: part, pointer: here, message: problem })
+        else walk((value as Record<string, unknown>)[key], here, depth + 1)
+        if (issues.length >= MAX_ISSUES) return
+      }
+    }
+  }
+  walk(root, '', 0)
+}
+
+function textProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain NUL (U+0000)'
+  if (!text.isWellFormed()) return 'must not contain an unpaired surrogate'
+  return undefined
+}
+
+/** One step of a JSON pointer, cut where a caller made up a key so long that nobody would read it. */
+export const escapePointer = (key: string) =>
+  key.slice(0, MAX_STEP).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('\0', '\uFFFD').toWellFormed()

@@ -1,0 +1,70 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Job, JobRow, JobSource } from './jobs'
+
+/** A job and the time at which it is due, both as the row says. */
+export interface DueJob {
+  job: Job
+  at: Date
+}
+
+/**
+ * Jobs of all tenants that are due within `withinMs`, soonest first within a tenant, at most `limit` of each kind and
+ * tenant. Hops from tenant to tenant in the index, so that the cost follows what is found and not what waits for later.
+ */
+export async function selectDue(
+  db: Kysely<DB>,
+  sources: JobSource[],
+  withinMs: number,
+  limit: number,
+): Promise<DueJob[]> {
+  const found: DueJob[] = []
+  for (const { kind, table, at, pending, also = sql`true`, id } of sources) {
+    const { rows } = await sql<JobRow & { dueAt: Date }>`
+      with recursive tenants (tenant_id) as (
+        (select tenant_id from ${table} where ${pending} order by tenant_id limit 1)
+        union all
+        select (
+          select next.tenant_id from ${table} next
+           where next.tenant_id > tenants.tenant_id and ${pending}
+           order by next.tenant_id limit 1
+        )
+        from tenants where tenants.tenant_id is not null
+      )
+      select due.*
+        from tenants
+        cross join lateral (
+          select s.tenant_id, s.channel_id, ${id} as id, ${at} as due_at
+            from ${table} s
+           where s.tenant_id = tenants.tenant_id and ${pending} and ${also}
+             and ${at} <= now() + make_interval(secs => ${withinMs / 1000})
+           order by ${at}
+           limit ${limit}
+        ) due`.execute(db)
+    for (const { dueAt, ...row } of rows) found.push({ job: { kind, ...row }, at: dueAt })
+  }
+  return found
+}
+
+/** Milliseconds until a job is due, zero or less when it is; nothing when its row no longer waits. */
+export async function selectWait(
+  db: Kysely<DB>,
+  { table, at, pending, also = sql`true`, id }: JobSource,
+  row: JobRow,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ wait: number }>`
+    select (extract(epoch from ${at} - clock_timestamp()) * 1000)::float8 as wait
+      from ${table} s
+     where s.tenant_id = ${row.tenantId} and s.channel_id = ${row.channelId} and ${id} = ${row.id}
+       and ${pending} and ${also}`.execute(db)
+  return rows[0]?.wait
+}
+
+/** By how many milliseconds the database's clock is ahead of this machine's; 0 when the difference is within the round trip. */
+export async function clockOffset(db: Kysely<DB>): Promise<number> {
+  const asked = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const answered = Date.now()
+  const now = rows[0]?.now.getTime() ?? answered
+  return now < asked ? now - asked : Math.max(0, now - answered)
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import type { Bus } from '../events/bus'
+import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
+import type { BullmqQueue, BullmqQueueOptions } from './bullmq-queue'
+import { clockOffset, selectDue, selectWait } from './due-jobs'
+import type { Job, JobHandler, JobRow, JobSource } from './jobs'
+import { LocalTimers } from './local-timers'
+
+const TOPIC = 'timers'
+const SWEEP_MS = 60_000
+/** How far ahead jobs are known. Longer than the pause between sweeps, so that a sweep may be late or fail. */
+const LOOKAHEAD_MS = 90_000
+/** Jobs of a kind and tenant that one sweep takes. */
+const SWEEP_LIMIT = 2000
+const TICK_MS = 1000
+/** How long the shared queue has for a job before each process checks the row, and by how much the processes differ. */
+const GRACE_MS = 500
+const STAGGER_MS = 300
+
+export interface SchedulerOptions {
+  db: Kysely<DB>
+  bus: Bus
+  log: Logger
+  handlers: JobHandler[]
+  /** The queue that processes share. Without one there is only this process. */
+  openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
+}
+
+/**
+ * Runs jobs at their time.
+ *
+ * Invariants
+ *   * A pending row is the truth; queue, timers and messages between processes are hints. A job begins by claiming its
+ *     row, so any number of hints run it once.
+ *   * Every process knows what is due within the next minute: from its sweeps, at start, on each return of Redis and every
+ *     minute, and for what is added in between from a message of the process that added it. So a job runs in time while
+ *     one process lives that knows it.
+ *   * With a shared queue one process runs a job at its time. All others check half a second later whether its row is
+ *     still pending: the queue may have lost it, or the process may have died.
+ *   * While Redis or the database is away, sweeps follow each other by a second, and timers fire at the time itself.
+ *   * What is due later than the next minute waits in the database alone, however much it is.
+ */
+export class Scheduler {
+  private readonly handlers: Map<string, JobHandler>
+  private readonly local: LocalTimers
+  private readonly warn: LimitedWarning
+  private readonly queue: BullmqQueue | undefined
+  private readonly ticker: NodeJS.Timeout
+  private sweeping: Promise<void> | undefined
+  private nextSweep = 0
+  /** Milliseconds by which the database's clock, which decides what is due, is ahead of ours. */
+  private offset = 0
+  private closed = false
+
+  constructor(private readonly options: SchedulerOptions) {
+    const { bus, handlers, log, openQueue } = options
+    this.handlers = new Map(handlers.map((handler) => [handler.source.kind, handler]))
+    this.warn = logLimiter(log)
+    this.local = new LocalTimers((job) => this.runJob(job), log)
+    this.queue = openQueue?.({ run: (job) => this.local.run(job), onReady: () => this.sweep() })
+    if (this.queue) {
+      void bus.subscribe(TOPIC, (payload) => this.receive(payload))
+      bus.onReconnect(() => this.sweep())
+    }
+    this.ticker = setInterval(() => this.tick(), TICK_MS)
+    this.ticker.unref()
+    setImmediate(() => this.sweep())
+  }
+
+  /**
+   * Announces that a row will be due. Call it after the commit. It is a hint: sweeps find every pending row, so a hint that
+   * is lost, repeated or out of date does no harm.
+   */
+  schedule({ kind }: JobSource, row: JobRow, at: Date): void {
+    const due = at.getTime()
+    if (this.closed || due - this.offset > Date.now() + LOOKAHEAD_MS) return
+    const job = { kind, ...row }
+    this.expect(job, due)
+    if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
+  }
+
+  /** Waits for the jobs under way and starts no more. */
+  async close(): Promise<void> {
+    this.closed = true
+    clearInterval(this.ticker)
+    if (this.queue) this.options.bus.unsubscribe(TOPIC)
+    await this.queue?.close()
+    await this.sweeping
+    await this.local.close()
+  }
+
+  /**
+   * Runs a job if it is due. Reads its row without a lock first, so that processes that come late cost next to nothing.
+   *
+   * @returns the milliseconds until it is due; nothing when it has run, or its row is no longer pending.
+   */
+  private async runJob(job: Job): Promise<number | undefined> {
+    const handler = this.handlers.get(job.kind)
+    // A newer version may know kinds that this one does not.
+    if (!handler) return undefined
+    const wait = await selectWait(this.options.db, handler.source, job)
+    if (wait === undefined) return undefined
+    if (wait > 0) return wait
+    await handler.run(job)
+    return undefined
+  }
+
+  private expect(job: Job, due: number): void {
+    const at = due - this.offset
+    this.queue?.add(job, due, at - Date.now())
+    this.watch(job, at)
+  }
+
+  private watch(job: Job, at: number): void {
+    const grace = this.queue?.isReady() ? GRACE_MS : 0
+    this.local.add(job, at + (this.queue ? grace + Math.random() * STAGGER_MS : 0))
+  }
+
+  /** Another process has scheduled a job, and added it to the queue. */
+  private receive(payload: string): void {
+    try {
+      const { job, due } = JSON.parse(payload) as { job: Job; due: number }
+      this.queue?.open()
+      this.watch(job, due - this.offset)
+    } catch (error) {
+      this.options.log.debug({ err: error }, 'ignored a malformed message about a job')
+    }
+  }
+
+  private tick(): void {
+    if (Date.now() >= this.nextSweep || !this.options.bus.isReady()) this.sweep()
+  }
+
+  /** Finds what is due before the sweep after the next one. */
+  private sweep(): void {
+    if (this.closed) return
+    // A sweep under way may have read before there was a reason to read again.
+    this.nextSweep = this.sweeping ? 0 : Date.now() + SWEEP_MS
+    this.sweeping ??= this.findDue()
+      .catch((error: unknown) => {
+        this.nextSweep = 0
+        if (!this.closed) this.warn(error, 'scheduler sweep failed')
+      })
+      .finally(() => (this.sweeping = undefined))
+  }
+
+  private async findDue(): Promise<void> {
+    const { db, handlers } = this.options
+    this.offset = await clockOffset(db)
+    const sources = handlers.map(({ source }) => source)
+    const due = await selectDue(db, sources, LOOKAHEAD_MS, SWEEP_LIMIT)
+    for (const { job, at } of due) this.expect(job, at.getTime())
+    if (due.length >= SWEEP_LIMIT) this.nextSweep = 0
+  }
+}

@@ -1,0 +1,198 @@
+import { World, type Person } from '../../support/world'
+import { query } from '../../support/recount'
+
+describe('a channel’s settings', () => {
+  let world: World
+  let alice: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    world = await World.start({ processes: 2 })
+    alice = world.person('alice')
+    bob = world.person('bob', { node: 1 })
+  })
+  afterAll(() => world.close())
+
+  const group = (name?: string) => alice.client.channels.createGroup({ userIds: ['bob'], ...(name && { name }) })
+
+  describe('updating', () => {
+    it('changes what is given, clears what is null, and tells the subscribers', async () => {
+      const channel = await group('before')
+      const inbox = await bob.join(channel.id)
+      const named = await alice.client.channels.update(channel.id, { name: 'after', customType: 'team' })
+      expect(named).toMatchObject({ id: channel.id, name: 'after', customType: 'team', coverUrl: null })
+      expect((await inbox.next('chat:channel:changed')).data).toEqual({ channelId: channel.id, channel: named })
+      const cleared = await alice.client.channels.update(channel.id, { name: null })
+      expect(cleared).toMatchObject({ name: null, customType: 'team' })
+      expect(await bob.client.channels.get(channel.id)).toMatchObject(cleared)
+    })
+
+    it('with what it already is changes nothing and tells nobody', async () => {
+      const channel = await group('same')
+      const inbox = await bob.join(channel.id)
+      expect(await alice.client.channels.update(channel.id, { name: 'same', coverUrl: null })).toEqual(channel)
+      await alice.client.channels.update(channel.id, { name: 'other' })
+      expect((await inbox.next('chat:channel:changed')).seq).toBe(1)
+    })
+
+    it('is for operators of groups', async () => {
+      const channel = await group('mine')
+      await expect(bob.client.channels.update(channel.id, { name: 'yours' })).rejects.toMatchObject({
+        code: 'CHAT_NOT_CHANNEL_OPERATOR',
+      })
+      const direct = await alice.client.channels.createDirect({ userId: 'bob' })
+      await expect(alice.client.channels.update(direct.id, { name: 'x' })).rejects.toMatchObject({
+        status: 400,
+        code: 'CHAT_CHANNEL_NOT_GROUP',
+      })
+      expect((await alice.client.channels.get(channel.id)).name).toBe('mine')
+    })
+  })
+
+  describe('deleting', () => {
+    it('leaves no row but those of its event log, and tells members with and without a subscription once', async () => {
+      const channel = await group()
+      const message = await alice.client.messages.send(channel.id, { text: 'gone' })
+      await alice.client.messages.send(channel.id, { text: 'reply', parentMessageId: message.id })
+      const [subscribed, idle] = [await bob.join(channel.id), await bob.socket()]
+      const before = (await bob.client.channels.getUnreadCount()).totalUnreadCount
+
+      await expect(bob.client.channels.delete(channel.id)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_OPERATOR' })
+      await alice.client.channels.delete(channel.id)
+
+      const heard = await subscribed.next('chat:channel:deleted')
+      expect(heard).toMatchObject({ seq: 3, data: { channelId: channel.id } })
+      expect(await idle.next('chat:channel:deleted')).toEqual({ event: heard.event, data: heard.data })
+      await idle.find(({ data }) => data.totalUnreadCount === before - 2)
+      expect(subscribed.of('chat:channel:deleted')).toHaveLength(1)
+
+      await expect(bob.client.channels.get(channel.id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      await expect(alice.client.messages.send(channel.id, { text: 'late' })).rejects.toMatchObject({
+        code: 'CHAT_CHANNEL_NOT_FOUND',
+      })
+      const left = await query(
+        world.databaseUrl,
+        `select 'channel' from chat_channels where id = $1
+         union all select 'member' from chat_channel_members where channel_id = $1
+         union all select 'message' from chat_messages where channel_id = $1`,
+        [channel.id],
+      )
+      expect(left).toEqual([])
+      const log = await query<{ event: string }>(
+        world.databaseUrl,
+        'select event from chat_events where channel_id = $1 order by seq desc limit 1',
+        [channel.id],
+      )
+      expect(log).toEqual([{ event: 'chat:channel:deleted' }])
+    })
+
+    it('is told also to a subscriber who missed it, from the log', async () => {
+      const channel = await group()
+      const inbox = await bob.join(channel.id)
+      // As if another process had deleted it and its publish had got lost.
+      await query(
+        world.databaseUrl,
+        `with logged as (
+           insert into chat_events (tenant_id, channel_id, seq, event, data)
+           values ($1, $2, 1, 'chat:channel:deleted', jsonb_build_object('channelId', $2::text, 'deletedAt', chat_iso(now())))
+         )
+         delete from chat_channels where tenant_id = $1 and id = $2`,
+        [world.tenantId, channel.id],
+      )
+      expect((await inbox.next('chat:channel:deleted', 8000)).seq).toBe(1)
+    })
+
+    it('ends all sending under way, whole or not at all', async () => {
+      const channel = await group()
+      const sends = Array.from({ length: 30 }, (_, n) =>
+        (n % 2 ? alice : bob).client.messages.send(channel.id, { text: 'x' }),
+      )
+      const [outcomes] = await Promise.all([Promise.allSettled(sends), alice.client.channels.delete(channel.id)])
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      }
+      const left = await query(world.databaseUrl, 'select id from chat_messages where channel_id = $1', [channel.id])
+      expect(left).toEqual([])
+    })
+
+    it('of a direct channel makes room for a new one', async () => {
+      const direct = await alice.client.channels.createDirect({ userId: 'bob' })
+      await bob.client.channels.delete(direct.id)
+      expect((await alice.client.channels.createDirect({ userId: 'bob' })).id).not.toBe(direct.id)
+    })
+  })
+
+  describe('freezing', () => {
+    it('accepts nothing that began after it was acknowledged, on any process', async () => {
+      const channel = await group()
+      let frozen = false
+      const late: string[] = []
+      const sender = async (person: Person) => {
+        for (let n = 0; n < 40; n += 1) {
+          const beganFrozen = frozen
+          const sent = await person.client.messages.send(channel.id, { text: `${n}` }).catch((error: unknown) => {
+            expect(error).toMatchObject({ status: 403, code: 'CHAT_CHANNEL_FROZEN' })
+            return undefined
+          })
+          if (sent && beganFrozen) late.push(sent.id)
+        }
+      }
+      const freeze = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        await alice.client.channels.freeze(channel.id)
+        frozen = true
+      }
+      await Promise.all([freeze(), sender(alice), sender(bob), sender(alice), sender(bob)])
+      expect(late).toEqual([])
+      const listed = (await bob.client.messages.list(channel.id, { limit: 100 })).messages.length
+      await alice.client.channels.unfreeze(channel.id)
+      await alice.client.messages.send(channel.id, { text: 'thawed' })
+      expect((await bob.client.messages.list(channel.id, { limit: 100 })).messages).toHaveLength(
+        Math.min(listed + 1, 100),
+      )
+    })
+  })
+
+  describe('metadata', () => {
+    it('is replaced and loses keys, and only changes are told', async () => {
+      const channel = await group()
+      const inbox = await bob.join(channel.id)
+      const metadata = { project: 'launch', list: [1, { deep: null }], 'a/b': 'slash' }
+      expect(await bob.client.channels.replaceMetadata(channel.id, { metadata })).toEqual({ metadata })
+      const { updatedAt } = await alice.client.channels.get(channel.id)
+      expect((await inbox.next('chat:metadata:changed')).data).toEqual({ channelId: channel.id, metadata, updatedAt })
+      expect(await alice.client.channels.getMetadata(channel.id)).toEqual({ metadata })
+
+      // The same again, in another order, and a key that is not there.
+      const same = { 'a/b': 'slash', list: [1, { deep: null }], project: 'launch' }
+      await bob.client.channels.replaceMetadata(channel.id, { metadata: same })
+      await bob.client.channels.deleteMetadataKey(channel.id, 'absent')
+      const less = await bob.client.channels.deleteMetadataKey(channel.id, 'a/b')
+      expect(less).toEqual({ metadata: { project: 'launch', list: [1, { deep: null }] } })
+      expect(await inbox.next('chat:metadata:changed')).toMatchObject({ seq: 2, data: less })
+      expect((await alice.client.channels.get(channel.id)).metadata).toEqual(less.metadata)
+    })
+  })
+
+  it('files a report, and tells nobody', async () => {
+    const channel = await group()
+    const inbox = await alice.join(channel.id)
+    const report = await bob.client.channels.report(channel.id, { category: 'spam', description: 'ads' })
+    expect(report).toMatchObject({ category: 'spam', description: 'ads' })
+    expect(await bob.client.channels.report(channel.id, { category: 'other' })).toMatchObject({ description: null })
+    const stranger = world.person('eve').client.channels.report(channel.id, { category: 'spam' })
+    await expect(stranger).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    const filed = await query(
+      world.databaseUrl,
+      'select reporter_id, category, description from chat_reports where channel_id = $1 order by created_at, category desc',
+      [channel.id],
+    )
+    expect(filed).toEqual([
+      { reporter_id: 'bob', category: 'spam', description: 'ads' },
+      { reporter_id: 'bob', category: 'other', description: null },
+    ])
+    await alice.client.channels.freeze(channel.id)
+    expect((await inbox.next()).seq).toBeUndefined()
+    expect((await inbox.next('chat:channel:frozen')).seq).toBe(1)
+  })
+})

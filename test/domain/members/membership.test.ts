@@ -1,0 +1,342 @@
+import { expectEquivalence } from '../../support/equivalence'
+import { STRANGER, World, type Person } from '../../support/world'
+import { Ledger } from './expected-members'
+
+const LIMIT = 6
+
+describe('membership', () => {
+  let world: World
+  let ledger: Ledger
+  let alice: Person
+  let bob: Person
+  let carol: Person
+
+  beforeAll(async () => {
+    world = await World.start({ processes: 2, settings: { limits: { maxChannelMembers: LIMIT } } })
+    ledger = await Ledger.open(world)
+    alice = world.person('alice')
+    bob = world.person('bob', { node: 1 })
+    carol = world.person('carol')
+  })
+  afterAll(async () => {
+    await ledger.close()
+    await world.close()
+  })
+
+  const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
+  const roles = async (by: Person, channelId: string) =>
+    Object.fromEntries((await by.client.members.list(channelId)).members.map(({ userId, role }) => [userId, role]))
+  const unreadOf = async (person: Person, channelId: string) =>
+    (await person.client.channels.list({ includeEmpty: true, limit: 100 })).channels.find(({ id }) => id === channelId)
+      ?.unreadCount
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`)
+
+  it('shows who is connected, to whichever process', async () => {
+    const erin = world.person('erin', { node: 1 })
+    const { id } = await alice.client.channels.createGroup({ userIds: ['erin', 'frank'] })
+    const listed = async () => {
+      const { members } = await alice.client.members.list(id)
+      return Object.fromEntries(members.map(({ userId, isOnline, lastSeenAt }) => [userId, { isOnline, lastSeenAt }]))
+    }
+    const socket = await erin.socket()
+    while (!(await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await listed()).toMatchObject({
+      erin: { isOnline: true, lastSeenAt: null },
+      frank: { isOnline: false, lastSeenAt: null },
+    })
+    await socket.close()
+    while ((await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await listed()).toMatchObject({ erin: { isOnline: false, lastSeenAt: expect.any(String) } })
+  })
+
+  describe('an invitation', () => {
+    it('adds those who are not there yet, and tells them and everybody', async () => {
+      const id = await group('bob')
+      const inbox = await bob.join(id)
+      const letter = await carol.socket()
+      const answer = await alice.client.members.invite(id, { userIds: ['bob', 'carol', 'dave', 'carol'] })
+      expect(answer.members).toMatchObject([
+        { userId: 'carol', role: 'MEMBER', isMuted: false, isBanned: false, lastReadAt: null, lastReadMessageId: null },
+        { userId: 'dave', role: 'MEMBER' },
+      ])
+      for (const invited of answer.members) {
+        const { userId, role, joinedAt } = invited
+        const member = { ...invited, mutedUntil: null, bannedUntil: null, banDescription: null }
+        const { data } = await inbox.next('chat:user:joined')
+        expect(data).toEqual({ channelId: id, userId, role, joinedAt, memberCount: 4, member })
+      }
+      const counted = await inbox.next()
+      expect(counted).toMatchObject({ event: 'chat:channel:member:count:changed', data: { memberCount: 4 } })
+      const { data } = await letter.next('chat:channel:created')
+      expect(data).toMatchObject({ channelId: id, channel: { id, memberCount: 4 } })
+      expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', bob: 'MEMBER', carol: 'MEMBER', dave: 'MEMBER' })
+    })
+
+    it('shows somebody new what was said before, but not as unread', async () => {
+      const id = await group('bob')
+      await alice.client.messages.send(id, { text: 'before' })
+      await alice.client.members.invite(id, { userIds: ['carol'] })
+      expect(await unreadOf(carol, id)).toBe(0)
+      expect((await carol.client.messages.list(id)).messages).toMatchObject([{ text: 'before' }])
+      await alice.client.messages.send(id, { text: 'after' })
+      expect(await unreadOf(carol, id)).toBe(1)
+    })
+
+    it('is refused for unknown people, the banned, and where all are members already', async () => {
+      const id = await group('bob', 'carol', 'dave')
+      await alice.client.members.ban(id, 'carol')
+      await alice.client.members.ban(id, 'dave')
+      await alice.client.members.remove(id, 'dave')
+      const before = await ledger.snapshot(id)
+      const invite = (...userIds: string[]) => alice.client.members.invite(id, { userIds })
+      await expect(invite('erin', STRANGER)).rejects.toMatchObject({
+        status: 404,
+        code: 'CHAT_USER_NOT_FOUND',
+        details: { userIds: [STRANGER] },
+      })
+      // Whether banned as a member or removed since.
+      await expect(invite('erin', 'carol', 'dave')).rejects.toMatchObject({
+        status: 403,
+        code: 'CHAT_USER_BANNED',
+        details: { userIds: ['carol', 'dave'] },
+      })
+      await expect(invite('bob', 'alice')).rejects.toMatchObject({ status: 409, code: 'CHAT_ALREADY_CHANNEL_MEMBER' })
+      expect(await ledger.snapshot(id)).toEqual(before)
+    })
+
+    it('never passes the member limit, however many invite at once', async () => {
+      const id = await group('bob')
+      await alice.client.members.addOperators(id, { userIds: ['bob'] })
+      const answers = await Promise.allSettled(
+        upTo(20).map((userId, n) => (n % 2 ? alice : bob).client.members.invite(id, { userIds: [userId] })),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT - 2)
+      for (const answer of answers) {
+        if (answer.status === 'fulfilled') continue
+        expect(answer.reason).toMatchObject({
+          status: 413,
+          code: 'CHAT_CHANNEL_MEMBER_LIMIT',
+          details: { limit: LIMIT, actual: LIMIT + 1 },
+        })
+      }
+      expect(await ledger.counts(id)).toEqual({ stored: LIMIT, counted: LIMIT, operators: 2 })
+    })
+
+    it('leaves the banned out of the limit', async () => {
+      const id = await group(...upTo(LIMIT - 1))
+      await expect(alice.client.members.invite(id, { userIds: ['bob', 'carol'] })).rejects.toMatchObject({
+        details: { limit: LIMIT, actual: LIMIT + 2 },
+      })
+      await alice.client.members.ban(id, 'user-0')
+      await alice.client.members.invite(id, { userIds: ['bob'] })
+      expect(await ledger.counts(id)).toMatchObject({ stored: LIMIT, counted: LIMIT })
+    })
+
+    it('of one person by many at once succeeds once', async () => {
+      const id = await group('carol')
+      const answers = await Promise.allSettled(
+        upTo(10).map(() => alice.client.members.invite(id, { userIds: ['bob'] })),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect((await ledger.events(id)).filter(([event]) => event === 'chat:user:joined')).toHaveLength(1)
+    })
+  })
+
+  describe('one who returns', () => {
+    it('finds the read marker, and as unread what was sent meanwhile', async () => {
+      const id = await group('bob', 'carol')
+      const read = await alice.client.messages.send(id, { text: 'read' })
+      await bob.client.channels.markRead(id)
+      await alice.client.messages.send(id, { text: 'unread' })
+      await bob.client.channels.leave(id)
+      await alice.client.messages.send(id, { text: 'missed' })
+      await carol.client.messages.send(id, { text: 'missed too' })
+      const { members } = await alice.client.members.invite(id, { userIds: ['bob'] })
+      expect(members).toMatchObject([{ userId: 'bob', role: 'MEMBER', lastReadMessageId: read.id }])
+      expect(members[0]?.lastReadAt).not.toBeNull()
+      expect(await unreadOf(bob, id)).toBe(3)
+      expect((await bob.client.messages.list(id)).messages).toHaveLength(4)
+    })
+
+    it('is a plain member, and a mute still holds', async () => {
+      const id = await group('bob', 'carol')
+      await alice.client.members.addOperators(id, { userIds: ['bob'] })
+      await alice.client.members.mute(id, 'bob')
+      await bob.client.channels.leave(id)
+      const { members } = await alice.client.members.invite(id, { userIds: ['bob'] })
+      expect(members).toMatchObject([{ userId: 'bob', role: 'MEMBER', isMuted: true }])
+    })
+  })
+
+  describe('leaving', () => {
+    it('ends the live subscription and tells those who remain', async () => {
+      const id = await group('bob')
+      const [mine, others] = [await bob.join(id), await alice.join(id)]
+      const elsewhere = await bob.socket()
+      expect(await bob.client.channels.leave(id)).toEqual({ success: true })
+      const left = { channelId: id, userId: 'bob', memberCount: 1 }
+      for (const socket of [mine, others, elsewhere]) {
+        expect((await socket.next('chat:user:left')).data).toEqual(left)
+      }
+      expect((await others.next()).event).toBe('chat:channel:member:count:changed')
+      await alice.client.messages.send(id, { text: 'alone' })
+      await others.next('chat:message:received')
+      await expect(mine.join(id)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+      expect(mine.of('chat:message:received')).toEqual([])
+      expect(mine.of('chat:user:left')).toHaveLength(1)
+    })
+
+    it('of the last operator makes the member of longest standing operator', async () => {
+      const id = await group('zoe')
+      await alice.client.members.invite(id, { userIds: ['bob'] })
+      await alice.client.members.invite(id, { userIds: ['carol'] })
+      await world.person('zoe').client.channels.leave(id)
+      const since = await ledger.seq(id)
+      await alice.client.channels.leave(id)
+      expect(await ledger.events(id, since)).toEqual([
+        ['chat:user:left', { userId: 'alice', memberCount: 2 }],
+        ['chat:channel:member:count:changed', { memberCount: 2 }],
+        ['chat:operator:updated', { userId: 'bob', role: 'OPERATOR' }],
+      ])
+      expect(await roles(carol, id)).toEqual({ bob: 'OPERATOR', carol: 'MEMBER' })
+    })
+
+    it('makes nobody operator while one remains, and passes over the banned', async () => {
+      const id = await group('dave', 'bob', 'carol')
+      await alice.client.members.addOperators(id, { userIds: ['dave', 'bob'] })
+      await alice.client.members.ban(id, 'dave')
+      await bob.client.channels.leave(id)
+      expect(await roles(alice, id)).toEqual({ alice: 'OPERATOR', carol: 'MEMBER' })
+      await alice.client.channels.leave(id)
+      expect(await roles(carol, id)).toEqual({ carol: 'OPERATOR' })
+    })
+
+    it('of the last member deletes the channel', async () => {
+      const id = await group('bob', 'carol')
+      await alice.client.members.ban(id, 'carol')
+      await alice.client.channels.leave(id)
+      const since = await ledger.seq(id)
+      await bob.client.channels.leave(id)
+      expect(await ledger.events(id, since)).toMatchObject([
+        ['chat:user:left', { userId: 'bob', memberCount: 0 }],
+        ['chat:channel:member:count:changed', { memberCount: 0 }],
+        ['chat:channel:deleted', { deletedAt: expect.any(String) as string }],
+      ])
+      for (const person of [alice, bob, carol]) {
+        await expect(person.client.channels.get(id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      }
+    })
+  })
+
+  describe('a direct channel', () => {
+    it('brings back the one who left, with the read marker and as operator', async () => {
+      const { id } = await alice.client.channels.createDirect({ userId: 'bob' })
+      await bob.client.channels.leave(id)
+      await alice.client.messages.send(id, { text: 'still there?' })
+      const letter = await bob.socket()
+      const since = await ledger.seq(id)
+      const again = await alice.client.channels.createDirect({ userId: 'bob' })
+      expect(again).toMatchObject({ id, memberCount: 2 })
+      expect((await letter.next('chat:channel:created')).data).toMatchObject({ channelId: id, channel: again })
+      expect(await ledger.events(id, since)).toMatchObject([
+        ['chat:user:joined', { userId: 'bob', role: 'OPERATOR', memberCount: 2 }],
+        ['chat:channel:member:count:changed', { memberCount: 2 }],
+      ])
+      expect(await roles(bob, id)).toEqual({ alice: 'OPERATOR', bob: 'OPERATOR' })
+      expect(await unreadOf(bob, id)).toBe(1)
+    })
+
+    it('is a new one when both had left', async () => {
+      const { id } = await carol.client.channels.createDirect({ userId: 'bob' })
+      await Promise.all([bob.client.channels.leave(id), carol.client.channels.leave(id)])
+      await expect(bob.client.channels.get(id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      const again = await bob.client.channels.createDirect({ userId: 'carol' })
+      expect(again.id).not.toBe(id)
+      expect(again.memberCount).toBe(2)
+    })
+
+    it('exists once for two who make and leave it all the time', async () => {
+      const ends = [world.person('erin'), world.person('finn', { node: 1 })] as const
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, n) => {
+          const [me, other] = n % 2 ? ends : ([ends[1], ends[0]] as const)
+          const { id } = await me.client.channels.createDirect({ userId: other.userId })
+          if (n % 4 < 2) await me.client.channels.leave(id).catch(() => undefined)
+        }),
+      )
+      const { id } = await ends[0].client.channels.createDirect({ userId: 'finn' })
+      expect(await ledger.counts(id)).toEqual({ stored: 2, counted: 2, operators: 2 })
+      const { channels } = await ends[1].client.channels.list({ includeEmpty: true })
+      expect(channels.map((channel) => channel.id)).toEqual([id])
+    })
+  })
+
+  it('ends for one who is removed, on another process too', async () => {
+    const id = await group('bob', 'carol')
+    const inbox = await bob.join(id)
+    const since = await ledger.seq(id)
+    expect(await alice.client.members.remove(id, 'bob')).toEqual({ success: true })
+    expect((await inbox.next('chat:user:left')).data).toEqual({ channelId: id, userId: 'bob', memberCount: 2 })
+    await expect(inbox.join(id)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    expect(await ledger.events(id, since)).toEqual([
+      ['chat:user:left', { userId: 'bob', memberCount: 2 }],
+      ['chat:channel:member:count:changed', { memberCount: 2 }],
+    ])
+    expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', carol: 'MEMBER' })
+  })
+
+  it('is counted right, and somebody is operator, whatever is done at once', async () => {
+    const ids = ['bob', 'carol', 'dave', 'erin']
+    const id = await group(...ids)
+    await alice.client.members.addOperators(id, { userIds: ['bob', 'carol'] })
+    const actors = [alice, bob, carol]
+    const act = (n: number) => {
+      const { members, channels } = (actors[n % 3] as Person).client
+      const target = ids[(n * 7) % 4] as string
+      switch (n % 8) {
+        case 0:
+          return members.remove(id, target)
+        case 1:
+        case 2:
+          return members.invite(id, { userIds: [target] })
+        case 3:
+          return members.ban(id, target, { seconds: n % 3 })
+        case 4:
+        case 5:
+          return members.unban(id, target)
+        case 6:
+          return members.addOperators(id, { userIds: [target] })
+        default:
+          return n % 5 ? members.removeOperators(id, { userIds: [target] }) : channels.leave(id)
+      }
+    }
+    const observers = [alice, ...ids.map((userId, n) => world.person(userId, { node: n % 2 }))]
+    for (let round = 0; round < 6; round += 1) {
+      const actAtOnce = async () => {
+        const outcomes = await Promise.allSettled(Array.from({ length: 24 }, (_, n) => act(round * 24 + n)))
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect((outcome.reason as { status: number }).status).toBeLessThan(500)
+        }
+      }
+      await expectEquivalence({ observers, channelIds: [id], act: actAtOnce })
+      const told = (await ledger.events(id)).filter(([event]) => event === 'chat:channel:member:count:changed')
+      const { stored, operators } = await ledger.counts(id)
+      expect(operators).toBeGreaterThan(0)
+      expect(told.at(-1)?.[1].memberCount).toBe(stored)
+    }
+    // Only bans that ran out unannounced may be missing, and the next change settles them.
+    for (const userId of ids) await ledger.runOut(id, userId)
+    const operator = await anOperator(id)
+    await operator.client.members.invite(id, { userIds: ['frank'] })
+    const { stored, counted } = await ledger.counts(id)
+    expect(stored).toBe(counted)
+  })
+
+  async function anOperator(channelId: string): Promise<Person> {
+    for (const person of ['alice', 'bob', 'carol', 'dave', 'erin'].map((userId) => world.person(userId))) {
+      const found = await roles(person, channelId).catch(() => undefined)
+      if (found) return world.person(Object.entries(found).find(([, role]) => role === 'OPERATOR')?.[0] as string)
+    }
+    throw new Error('nobody is a member')
+  }
+})

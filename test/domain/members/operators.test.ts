@@ -1,0 +1,81 @@
+import { World, type Person } from '../../support/world'
+import { Ledger } from './expected-members'
+
+describe('operators', () => {
+  let world: World
+  let ledger: Ledger
+  let alice: Person
+  let id: string
+
+  beforeAll(async () => {
+    world = await World.start()
+    ledger = await Ledger.open(world)
+    alice = world.person('alice')
+  })
+  beforeEach(async () => {
+    id = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+    await alice.client.members.invite(id, { userIds: ['carol'] })
+  })
+  afterAll(async () => {
+    await ledger.close()
+    await world.close()
+  })
+
+  const operator = (userId: string) => ({ userId, role: 'OPERATOR' })
+
+  it('are made and unmade, each told once, and only where it changes something', async () => {
+    const since = await ledger.seq(id)
+    const { members } = alice.client
+    expect(await members.addOperators(id, { userIds: ['carol', 'alice', 'carol'] })).toEqual({
+      operators: [operator('alice'), operator('carol')],
+    })
+    await members.addOperators(id, { userIds: ['carol'] })
+    expect(await world.person('bob').client.members.listOperators(id)).toEqual({
+      operators: [operator('alice'), operator('carol')],
+      nextCursor: null,
+    })
+    expect(await members.removeOperators(id, { userIds: ['carol', 'bob'] })).toEqual({ operators: [operator('alice')] })
+    await members.removeOperators(id, { userIds: ['carol'] })
+    expect(await ledger.events(id, since)).toEqual([
+      ['chat:operator:updated', operator('carol')],
+      ['chat:operator:updated', { userId: 'carol', role: 'MEMBER' }],
+    ])
+  })
+
+  it('are all of those named or none', async () => {
+    const before = await ledger.snapshot(id)
+    for (const change of ['addOperators', 'removeOperators'] as const) {
+      await expect(alice.client.members[change](id, { userIds: ['bob', 'nina', 'alice'] })).rejects.toMatchObject({
+        status: 404,
+        code: 'CHAT_USER_NOT_FOUND',
+        details: { userIds: ['nina'] },
+      })
+    }
+    expect(await ledger.snapshot(id)).toEqual(before)
+  })
+
+  it('may lay down their role, but one who is not banned remains', async () => {
+    const refusal = { status: 409, code: 'CHAT_LAST_OPERATOR' }
+    const step = () => alice.client.members.removeOperators(id, { userIds: ['alice'] })
+    const before = await ledger.snapshot(id)
+    await expect(step()).rejects.toMatchObject(refusal)
+    expect(await ledger.snapshot(id)).toEqual(before)
+
+    await alice.client.members.addOperators(id, { userIds: ['bob'] })
+    await alice.client.members.ban(id, 'bob')
+    await expect(step()).rejects.toMatchObject(refusal)
+    await alice.client.members.unban(id, 'bob')
+    expect(await step()).toEqual({ operators: [operator('bob')] })
+  })
+
+  it('never are none, also when all lay it down at once', async () => {
+    await alice.client.members.addOperators(id, { userIds: ['bob', 'carol'] })
+    const answers = await Promise.allSettled(
+      ['alice', 'bob', 'carol'].map((userId) =>
+        world.person(userId).client.members.removeOperators(id, { userIds: [userId] }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await ledger.counts(id)).toMatchObject({ operators: 1 })
+  })
+})

@@ -1,0 +1,50 @@
+import type { PushNeeded } from '../../../src/index'
+import { World } from '../../support/world'
+
+it('tells the host who was mentioned and who is to be pushed, by what they chose and who is connected', async () => {
+  const mentioned: string[] = []
+  const pushes: PushNeeded[] = []
+  const world = await World.start({
+    processes: 2,
+    providers: {
+      eventHandler: {
+        onUserMentioned: (userId) => void mentioned.push(userId),
+        onPushNeeded: (push) => void pushes.push(push),
+        // One that changes what it was given, and hangs, disturbs nobody.
+        onMessageSent: (_channelId, message) => {
+          Object.assign(message, { id: 'changed by the host' })
+          return new Promise(() => undefined)
+        },
+      },
+    },
+  })
+  try {
+    const alice = world.person('alice')
+    const others = ['all', 'mention', 'off', 'muted', 'online', 'blocker', 'banned']
+    const { id } = await alice.client.channels.createGroup({ userIds: others })
+    const client = (userId: string) => world.person(userId, { node: 1 }).client
+    await client('mention').channels.setPushTrigger(id, { option: 'mention_only' })
+    await client('off').channels.setPushTrigger(id, { option: 'off' })
+    await client('muted').channels.mute(id)
+    await client('blocker').users.block({ userId: 'alice' })
+    await alice.client.members.ban(id, 'banned')
+    await world.person('online', { node: 1 }).socket()
+
+    const plain = await alice.client.messages.send(id, { text: 'to all' })
+    const pointed = await alice.client.messages.send(id, { text: 'to you', mentionedUserIds: [...others, 'alice'] })
+    const deadline = Date.now() + 5000
+    while ((pushes.length < 2 || mentioned.length < 3) && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const pushed = (messageId: string) => {
+      const push = pushes.find(({ message }) => message.id === messageId)
+      return { userIds: push?.userIds.sort(), mentionedUserIds: push?.mentionedUserIds.sort() }
+    }
+    expect(pushed(plain.id)).toEqual({ userIds: ['all'], mentionedUserIds: [] })
+    expect(pushed(pointed.id)).toEqual({ userIds: ['all', 'mention'], mentionedUserIds: ['all', 'mention'] })
+    expect(mentioned.sort()).toEqual(['all', 'mention', 'online'])
+    expect(pushes).toHaveLength(2)
+  } finally {
+    await world.close()
+  }
+})

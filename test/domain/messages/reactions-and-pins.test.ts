@@ -1,0 +1,172 @@
+import type { ChatApiError } from '../../../clients/typescript/src/index'
+import { toldOf } from '../../support/told'
+import { World, type Person } from '../../support/world'
+
+const LIMIT = 3
+
+let world: World
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2, settings: { limits: { maxPinnedMessages: LIMIT } } })
+  alice = world.person('alice')
+  bob = world.person('bob', { node: 1 })
+})
+afterAll(() => world.close())
+
+async function channelWith(messages: number) {
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
+  const sent = []
+  for (let n = 0; n < messages; n += 1) sent.push((await alice.client.messages.send(id, { text: `${n}` })).id)
+  return { id, messages: sent }
+}
+
+/** Statuses of answers that may be refusals. */
+const statuses = (answers: Promise<unknown>[]) =>
+  Promise.all(
+    answers.map((answer) =>
+      answer.then(
+        () => 'done',
+        (error: unknown) => (error as ChatApiError).code,
+      ),
+    ),
+  )
+
+describe('reactions', () => {
+  it('are there once for each person and key, however often they are added or removed at once', async () => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    const inbox = await bob.join(id)
+    const twin = world.person('alice', { node: 1 })
+    const people = [alice, twin, bob, world.person('carol')]
+    const told = await toldOf(inbox, alice, id, async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (people[n % 4] as Person).client.messages.addReaction(id, messageId, { key: '👍' }),
+        ),
+      )
+    })
+    expect(told).toHaveLength(3)
+    expect(told.at(-1)).toEqual({
+      event: 'chat:reaction:updated',
+      data: { channelId: id, messageId, reactions: [{ key: '👍', userIds: expect.any(Array) as string[] }] },
+    })
+    const { reactions } = await bob.client.messages.get(id, messageId)
+    expect(told.at(-1)?.data.reactions).toEqual(reactions)
+    expect([...(reactions?.[0]?.userIds ?? [])].sort()).toEqual(['alice', 'bob', 'carol'])
+
+    const removed = await toldOf(inbox, alice, id, async () => {
+      await Promise.all(people.map(({ client }) => client.messages.removeReaction(id, messageId, '👍')))
+      expect(await bob.client.messages.removeReaction(id, messageId, 'never/there?')).toEqual({ reactions: [] })
+    })
+    expect(removed).toHaveLength(3)
+    expect(removed.at(-1)?.data.reactions).toEqual([])
+  })
+
+  it('are listed by key, the oldest first, with who reacted in order', async () => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    await bob.client.messages.addReaction(id, messageId, { key: 'party/parrot %' })
+    await bob.client.messages.addReaction(id, messageId, { key: '👍' })
+    const last = await alice.client.messages.addReaction(id, messageId, { key: 'party/parrot %' })
+    expect(last).toEqual({
+      reactions: [
+        { key: 'party/parrot %', userIds: ['bob', 'alice'] },
+        { key: '👍', userIds: ['bob'] },
+      ],
+    })
+    const after = await bob.client.messages.removeReaction(id, messageId, 'party/parrot %')
+    expect(after.reactions).toEqual([
+      { key: '👍', userIds: ['bob'] },
+      { key: 'party/parrot %', userIds: ['alice'] },
+    ])
+    const { messages: listed } = await alice.client.messages.list(id)
+    expect(listed[0]?.reactions).toEqual(after.reactions)
+  })
+
+  it('are for members, on messages that they can see', async () => {
+    const { id, messages } = await channelWith(1)
+    const react = (person: Person, messageId = messages[0] as string) =>
+      person.client.messages.addReaction(id, messageId, { key: '👍' })
+    await expect(react(world.person('eve'))).rejects.toMatchObject({ status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    await expect(react(bob, 'nowhere')).rejects.toMatchObject({ status: 404, code: 'CHAT_MESSAGE_NOT_FOUND' })
+    await bob.client.channels.resetHistory(id)
+    await expect(react(bob)).rejects.toMatchObject({ status: 404, code: 'CHAT_MESSAGE_NOT_FOUND' })
+  })
+})
+
+describe('pins', () => {
+  it('never pass the limit, however many pin at once', async () => {
+    const { id, messages } = await channelWith(20)
+    const inbox = await bob.join(id)
+    const told = await toldOf(inbox, alice, id, async () => {
+      const answers = await statuses(
+        messages.map((messageId, n) => (n % 2 ? alice : bob).client.messages.pin(id, messageId)),
+      )
+      expect(answers.sort()).toEqual([...Array<string>(17).fill('CHAT_CHANNEL_PIN_LIMIT'), ...Array(3).fill('done')])
+    })
+    expect(told.map(({ event }) => event)).toEqual(Array(LIMIT).fill('chat:pinned:message:updated'))
+    const { pinnedMessages } = await bob.client.messages.listPinned(id)
+    expect(pinnedMessages.map(({ messageId }) => messageId)).toEqual(told.map(({ data }) => data.messageId).reverse())
+    const over = messages.find((messageId) => !pinnedMessages.some((pin) => pin.messageId === messageId)) as string
+    await expect(alice.client.messages.pin(id, over)).rejects.toMatchObject({
+      status: 413,
+      details: { limit: LIMIT, actual: LIMIT + 1 },
+    })
+    // Deleting a pinned message makes room.
+    await alice.client.messages.delete(id, pinnedMessages[0]?.messageId as string)
+    await alice.client.messages.pin(id, over)
+    expect((await bob.client.messages.listPinned(id)).pinnedMessages).toMatchObject([
+      { messageId: over, pinnedById: 'alice' },
+      { messageId: pinnedMessages[1]?.messageId },
+      { messageId: pinnedMessages[2]?.messageId },
+    ])
+  })
+
+  it('are answered again where they are there, and both changes are told once', async () => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    const inbox = await alice.join(id)
+    const pin = async (person: Person) => {
+      const answer = await person.fetch(`/channels/${id}/messages/${messageId}/pin`, { method: 'POST' })
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    const told = await toldOf(inbox, alice, id, async () => {
+      const first = await pin(bob)
+      expect(first).toEqual({
+        status: 201,
+        body: { messageId, pinnedById: 'bob', createdAt: expect.any(String) as string },
+      })
+      expect(await pin(alice)).toEqual({ status: 200, body: first.body })
+      await alice.client.messages.unpin(id, messageId)
+      await alice.client.messages.unpin(id, messageId)
+    })
+    const event = 'chat:pinned:message:updated'
+    const pinnedAt = expect.any(String) as string
+    expect(told).toEqual([
+      { event, data: { channelId: id, messageId, action: 'pinned', pinnedById: 'bob', pinnedAt } },
+      { event, data: { channelId: id, messageId, action: 'unpinned', pinnedById: 'alice', pinnedAt: null } },
+    ])
+    expect(await bob.client.messages.listPinned(id)).toEqual({ pinnedMessages: [] })
+  })
+
+  it('are shown and made as far as the message can be seen', async () => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    await alice.client.messages.pin(id, messageId)
+    const carol = world.person('carol')
+    await carol.client.users.block({ userId: 'alice' })
+    await bob.client.channels.hide(id, { hidePreviousMessages: true })
+    for (const { client } of [bob, carol]) {
+      expect(await client.messages.listPinned(id)).toEqual({ pinnedMessages: [] })
+      await expect(client.messages.unpin(id, messageId)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+      await expect(client.messages.pin(id, messageId)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+    }
+    expect((await alice.client.messages.listPinned(id)).pinnedMessages).toHaveLength(1)
+    const stranger = world.person('eve').client.messages
+    await expect(stranger.pin(id, messageId)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    await expect(stranger.listPinned(id)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    await carol.client.users.unblock({ userId: 'alice' })
+  })
+})

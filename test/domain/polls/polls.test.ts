@@ -1,0 +1,313 @@
+import type { Message, Poll } from '../../../clients/typescript/src/index'
+import { expectEquivalence } from '../../support/equivalence'
+import { recount } from '../../support/recount'
+import { STRANGER, World, type Person } from '../../support/world'
+
+describe('a poll', () => {
+  let world: World
+  let alice: Person
+  let bob: Person
+  let carol: Person
+
+  beforeAll(async () => {
+    world = await World.start({ processes: 2, settings: { limits: { maxPollOptions: 4, maxMessageLength: 10 } } })
+    alice = world.person('alice')
+    bob = world.person('bob', { node: 1 })
+    carol = world.person('carol')
+  })
+  afterAll(() => world.close())
+
+  const group = async (...userIds: string[]) =>
+    (await alice.client.channels.createGroup({ userIds: ['bob', 'carol', ...userIds] })).id
+  const question = { title: 'Where do we meet?', options: ['On the roof', 'At the river'] }
+  const idOf = (poll: Poll, position: number) => poll.options[position]?.id ?? ''
+  const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  it('comes with the message that shows it', async () => {
+    const channelId = await group()
+    const inbox = await bob.join(channelId)
+    const closeAt = soon(3_600_000)
+    const poll = await alice.client.polls.create(channelId, { ...question, allowMultipleVotes: true, closeAt })
+    expect(poll).toEqual({
+      ...{ id: poll.id, channelId, messageId: poll.messageId, title: question.title, closeAt, status: 'OPEN' },
+      ...{ allowMultipleVotes: true, allowUserSuggestion: false, voterCount: 0, createdById: 'alice' },
+      options: question.options.map((text, position) => ({ id: idOf(poll, position), text, voteCount: 0, position })),
+      createdAt: poll.createdAt,
+    })
+    expect(await bob.client.polls.get(channelId, poll.id)).toEqual({ ...poll, votedOptionIds: [] })
+    const message = await bob.client.messages.get(channelId, poll.messageId)
+    expect(message).toMatchObject({ type: 'POLL', text: question.title, pollId: poll.id, createdAt: poll.createdAt })
+    const { data } = await inbox.next('chat:message:received')
+    expect((data.message as Message).id).toBe(poll.messageId)
+    expect((await bob.client.channels.list()).channels[0]).toMatchObject({ id: channelId, unreadCount: 1 })
+  })
+
+  it('is made once for an idempotency key, and shown as it is now', async () => {
+    const channelId = await group()
+    const twin = world.person('alice', { node: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        (n % 2 ? alice : twin).client.polls.create(channelId, question, { idempotencyKey: 'once' }),
+      ),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect((await bob.client.messages.list(channelId)).messages).toHaveLength(1)
+    const [poll] = answers as [Poll]
+    await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })
+    const again = await alice.client.polls.create(channelId, question, { idempotencyKey: 'once' })
+    expect(again).toMatchObject({ id: poll.id, voterCount: 1 })
+    await expect(
+      alice.client.polls.create(channelId, { ...question, title: 'Other' }, { idempotencyKey: 'once' }),
+    ).rejects.toMatchObject({ code: 'CHAT_IDEMPOTENCY_CONFLICT' })
+    await expect(
+      alice.client.messages.send(channelId, { text: 'Other' }, { idempotencyKey: 'once' }),
+    ).rejects.toMatchObject({ code: 'CHAT_IDEMPOTENCY_CONFLICT' })
+  })
+
+  it.each([
+    ['one option', { ...question, options: ['alone'] }, 'CHAT_VALIDATION_ERROR'],
+    ['a blank option', { ...question, options: ['a', ' '] }, 'CHAT_VALIDATION_ERROR'],
+    ['the same option twice', { ...question, options: ['a', 'b', 'a'] }, 'CHAT_VALIDATION_ERROR'],
+    [
+      'a time that is past',
+      { ...question, closeAt: new Date(Date.now() - 1000).toISOString() },
+      'CHAT_VALIDATION_ERROR',
+    ],
+    ['no title', { options: ['a', 'b'] } as never, 'CHAT_VALIDATION_ERROR'],
+    ['too many options', { ...question, options: ['a', 'a', 'a', 'a', 'a'] }, 'CHAT_POLL_OPTION_LIMIT'],
+  ])('is refused with %s, and nothing is written', async (_, request, code) => {
+    const channelId = await group()
+    const refused = alice.client.polls.create(channelId, request)
+    await expect(refused).rejects.toMatchObject({ status: 400, code })
+    if (code === 'CHAT_POLL_OPTION_LIMIT')
+      await expect(refused).rejects.toMatchObject({ details: { limit: 4, actual: 5 } })
+    expect((await alice.client.messages.list(channelId)).messages).toEqual([])
+  })
+
+  it('is refused like a message by the guards of the channel', async () => {
+    const channelId = await group('dave', 'erin')
+    const by = (userId: string) => world.person(userId).client.polls.create(channelId, question)
+    await alice.client.members.mute(channelId, 'dave', {})
+    await alice.client.members.ban(channelId, 'erin', {})
+    await expect(by(STRANGER)).rejects.toMatchObject({ status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    await expect(by('dave')).rejects.toMatchObject({ status: 403, code: 'CHAT_USER_MUTED' })
+    await expect(by('erin')).rejects.toMatchObject({ status: 403, code: 'CHAT_USER_BANNED' })
+    await alice.client.channels.freeze(channelId)
+    await expect(by('alice')).rejects.toMatchObject({ status: 403, code: 'CHAT_CHANNEL_FROZEN' })
+    await expect(alice.client.polls.create('nowhere', question)).rejects.toMatchObject({
+      code: 'CHAT_CHANNEL_NOT_FOUND',
+    })
+    expect((await alice.client.messages.list(channelId)).messages).toEqual([])
+
+    const direct = await alice.client.channels.createDirect({ userId: 'frank' })
+    await world.person('frank').client.users.block({ userId: 'alice' })
+    await expect(alice.client.polls.create(direct.id, question)).rejects.toMatchObject({ code: 'CHAT_USER_BLOCKED' })
+  })
+
+  it('counts 50 votes that come at once', async () => {
+    const people = Array.from({ length: 50 }, (_, n) => world.person(`voter-${n}`, { node: n % 2 }))
+    const channelId = await group(...people.map(({ userId }) => userId))
+    const poll = await alice.client.polls.create(channelId, question)
+    const inbox = await carol.join(channelId)
+    // Each of them votes twice at the same time, and only one of the two votes may count.
+    let outcomes: string[] = []
+    const vote = async () => {
+      outcomes = await Promise.all(
+        people.flatMap((person, n) =>
+          [0, 1].map((twice) =>
+            person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, (n + twice) % 2)] }).then(
+              () => 'counted',
+              (error: { code: string }) => error.code,
+            ),
+          ),
+        ),
+      )
+    }
+    const observers = [alice, ...people.slice(0, 2)]
+    await expectEquivalence({
+      observers,
+      channelIds: [channelId],
+      act: vote,
+      emits: ['chat:poll:voted'],
+      readAgain: [],
+    })
+    expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(50)
+    expect(outcomes.filter((outcome) => outcome === 'CHAT_POLL_ALREADY_VOTED')).toHaveLength(50)
+    const { voterCount, options } = await alice.client.polls.get(channelId, poll.id)
+    expect([voterCount, (options[0]?.voteCount ?? 0) + (options[1]?.voteCount ?? 0)]).toEqual([50, 50])
+
+    await inbox.until(() => inbox.of('chat:poll:voted').length === 50)
+    const events = inbox.of('chat:poll:voted').map(({ data }) => data)
+    expect(events.map((data) => data.voterCount)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+    expect(events[49]).toMatchObject({ channelId, pollId: poll.id, options })
+  })
+
+  it('takes one vote for one option when it is single-choice', async () => {
+    const channelId = await group()
+    const poll = await alice.client.polls.create(channelId, question)
+    const other = await alice.client.polls.create(channelId, question)
+    const vote = (...optionIds: string[]) => bob.client.polls.vote(channelId, poll.id, { optionIds })
+    const inbox = await carol.join(channelId)
+    await expect(vote(idOf(poll, 0), idOf(poll, 1))).rejects.toMatchObject({ status: 400 })
+    await expect(vote(idOf(other, 0))).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
+    await expect(vote()).rejects.toMatchObject({ status: 400 })
+    const voted = await vote(idOf(poll, 1), idOf(poll, 1))
+    expect(voted).toMatchObject({
+      voterCount: 1,
+      votedOptionIds: [idOf(poll, 1)],
+      options: [{ voteCount: 0 }, { voteCount: 1 }],
+    })
+    await expect(vote(idOf(poll, 0))).rejects.toMatchObject({ status: 409, code: 'CHAT_POLL_ALREADY_VOTED' })
+    expect(await bob.client.polls.get(channelId, poll.id)).toEqual(voted)
+    expect((await carol.client.polls.get(channelId, poll.id)).votedOptionIds).toEqual([])
+    await inbox.next('chat:poll:voted')
+    expect(inbox.of('chat:poll:voted').map(({ data }) => data)).toEqual([
+      { channelId, pollId: poll.id, userId: 'bob', optionIds: [idOf(poll, 1)], voterCount: 1, options: voted.options },
+    ])
+  })
+
+  it('takes more votes for other options when it is multiple-choice', async () => {
+    const channelId = await group()
+    const poll = await alice.client.polls.create(channelId, {
+      ...question,
+      options: ['a', 'b', 'c'],
+      allowMultipleVotes: true,
+    })
+    const vote = (...positions: number[]) =>
+      bob.client.polls.vote(channelId, poll.id, { optionIds: positions.map((position) => idOf(poll, position)) })
+    await vote(2, 1)
+    await expect(vote(0, 1)).rejects.toMatchObject({ status: 409, code: 'CHAT_POLL_ALREADY_VOTED' })
+    const voted = await vote(0)
+    expect(voted.votedOptionIds).toEqual(poll.options.map(({ id }) => id))
+    expect(voted).toMatchObject({ voterCount: 1, options: [{ voteCount: 1 }, { voteCount: 1 }, { voteCount: 1 }] })
+    expect(await bob.client.polls.get(channelId, poll.id)).toEqual(voted)
+  })
+
+  it('lets members suggest options where it says so', async () => {
+    const channelId = await group()
+    const closed = await alice.client.polls.create(channelId, question)
+    const add = (pollId: string, text: string) => bob.client.polls.addOption(channelId, pollId, { text })
+    await expect(add(closed.id, 'c')).rejects.toMatchObject({ status: 403, code: 'CHAT_AUTH_FORBIDDEN' })
+
+    const poll = await alice.client.polls.create(channelId, { ...question, allowUserSuggestion: true })
+    const inbox = await carol.join(channelId)
+    const added = await add(poll.id, 'In the canteen')
+    expect(added.options[2]).toEqual({ id: idOf(added, 2), text: 'In the canteen', voteCount: 0, position: 2 })
+    const { votedOptionIds, ...shown } = added
+    expect(votedOptionIds).toEqual([])
+    expect((await inbox.next('chat:poll:updated')).data).toEqual({ channelId, poll: shown })
+    expect(await bob.client.polls.get(channelId, poll.id)).toEqual(added)
+    await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(added, 2)] })
+    await expect(add(poll.id, 'In the canteen')).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
+
+    // The limit holds, whoever suggests at the same time.
+    const many = await Promise.allSettled(['d', 'e', 'f', 'g'].map((text) => add(poll.id, text)))
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(add(poll.id, 'h')).rejects.toMatchObject({
+      code: 'CHAT_POLL_OPTION_LIMIT',
+      details: { limit: 4, actual: 5 },
+    })
+    await alice.client.polls.close(channelId, poll.id)
+    await expect(add(poll.id, 'i')).rejects.toMatchObject({ status: 410, code: 'CHAT_POLL_CLOSED' })
+  })
+
+  it('is closed by its creator or an operator, once', async () => {
+    const channelId = await group()
+    const inbox = await carol.join(channelId)
+    const poll = await bob.client.polls.create(channelId, question)
+    await expect(carol.client.polls.close(channelId, poll.id)).rejects.toMatchObject({
+      status: 403,
+      code: 'CHAT_AUTH_FORBIDDEN',
+    })
+    const closed = await alice.client.polls.close(channelId, poll.id)
+    expect(closed).toEqual({ ...poll, status: 'CLOSED', votedOptionIds: [] })
+    expect(await bob.client.polls.close(channelId, poll.id)).toEqual(closed)
+    await expect(bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })).rejects.toMatchObject({
+      status: 410,
+      code: 'CHAT_POLL_CLOSED',
+    })
+    const own = await bob.client.polls.create(channelId, question)
+    await bob.client.polls.close(channelId, own.id)
+    await inbox.until(() => inbox.of('chat:poll:updated').length === 4)
+    expect(inbox.of('chat:poll:updated').map(({ data }) => data.poll as Poll)).toMatchObject([
+      { id: poll.id, status: 'OPEN' },
+      { id: poll.id, status: 'CLOSED' },
+      { id: own.id, status: 'OPEN' },
+      { id: own.id, status: 'CLOSED' },
+    ])
+  })
+
+  it('closes by itself, and is closed from that moment on', async () => {
+    const channelId = await group()
+    const inbox = await carol.join(channelId)
+    const closeAt = soon(1200)
+    const poll = await bob.client.polls.create(channelId, { ...question, closeAt })
+    await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })
+    const isClosed = ({ data }: { data: Record<string, unknown> }) =>
+      (data.poll as Poll | undefined)?.status === 'CLOSED'
+    const { data } = await inbox.find(isClosed)
+    expect(Date.now() - Date.parse(closeAt)).toBeGreaterThanOrEqual(0)
+    expect(Date.now() - Date.parse(closeAt)).toBeLessThan(2000)
+    expect(data.poll).toMatchObject({ id: poll.id, status: 'CLOSED', voterCount: 1, closeAt })
+    await expect(carol.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })).rejects.toMatchObject({
+      code: 'CHAT_POLL_CLOSED',
+    })
+    await alice.client.polls.close(channelId, poll.id)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(inbox.of('chat:poll:updated').filter(isClosed)).toHaveLength(1)
+  })
+
+  it('is not there for those who do not see its message', async () => {
+    const channelId = await group('newcomer')
+    const newcomer = world.person('newcomer')
+    const poll = await bob.client.polls.create(channelId, { ...question, allowUserSuggestion: true })
+    const optionIds = [idOf(poll, 0)]
+    const attempts = (person: Person, id = poll.id) => [
+      person.client.polls.get(channelId, id),
+      person.client.polls.vote(channelId, id, { optionIds }),
+      person.client.polls.addOption(channelId, id, { text: 'c' }),
+      person.client.polls.close(channelId, id),
+      person.client.polls.delete(channelId, id),
+    ]
+    const notFound = { status: 404, code: 'CHAT_POLL_NOT_FOUND' }
+    for (const attempt of attempts(carol, 'no-such-poll')) await expect(attempt).rejects.toMatchObject(notFound)
+    await newcomer.client.channels.resetHistory(channelId)
+    for (const attempt of attempts(newcomer)) await expect(attempt).rejects.toMatchObject(notFound)
+    await carol.client.users.block({ userId: 'bob' })
+    for (const attempt of attempts(carol)) await expect(attempt).rejects.toMatchObject(notFound)
+    await carol.client.users.unblock({ userId: 'bob' })
+    for (const attempt of attempts(world.person(STRANGER))) {
+      await expect(attempt).rejects.toMatchObject({ status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    }
+    for (const attempt of attempts(world.person('bob', { tenantId: 'other' }))) {
+      await expect(attempt).rejects.toMatchObject({ status: 404, code: 'CHAT_CHANNEL_NOT_FOUND' })
+    }
+    expect(await alice.client.polls.get(channelId, poll.id)).toEqual({ ...poll, votedOptionIds: [] })
+  })
+
+  it.each(['poll', 'message'])('goes with its message when the %s is deleted', async (what) => {
+    const channelId = await group()
+    const inbox = await carol.join(channelId)
+    const poll = await bob.client.polls.create(channelId, question, { idempotencyKey: 'first' })
+    await carol.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, 0)] })
+    await expect(carol.client.polls.delete(channelId, poll.id)).rejects.toMatchObject({
+      status: 403,
+      code: 'CHAT_AUTH_FORBIDDEN',
+    })
+    if (what === 'poll') expect(await alice.client.polls.delete(channelId, poll.id)).toEqual({ success: true })
+    else await bob.client.messages.delete(channelId, poll.messageId)
+
+    const { data } = await inbox.find(({ event }) => event === 'chat:poll:deleted')
+    expect(data).toEqual({ channelId, pollId: poll.id, messageId: poll.messageId })
+    expect(inbox.of('chat:message:deleted').map((frame) => frame.data.messageId)).toEqual([poll.messageId])
+    const notFound = { status: 404, code: 'CHAT_POLL_NOT_FOUND' }
+    await expect(carol.client.polls.get(channelId, poll.id)).rejects.toMatchObject(notFound)
+    await expect(bob.client.polls.delete(channelId, poll.id)).rejects.toMatchObject(notFound)
+    await expect(carol.client.messages.get(channelId, poll.messageId)).rejects.toMatchObject({ status: 404 })
+    // What a key stood for is gone, and is not made again.
+    const again = bob.client.polls.create(channelId, question, { idempotencyKey: 'first' })
+    await expect(again).rejects.toMatchObject(notFound)
+    expect((await carol.client.channels.list()).channels.find(({ id }) => id === channelId)?.unreadCount ?? 0).toBe(0)
+    expect(await recount(world.databaseUrl)).toEqual([])
+  })
+})

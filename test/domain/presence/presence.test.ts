@@ -1,0 +1,245 @@
+import { once } from 'node:events'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { MemoryPresence, type PresenceChange } from '../../../src/domain/presence/presence'
+import { RedisPresence } from '../../../src/domain/presence/redis-presence'
+import { redisPrefix, redisUrl } from '../../support/database'
+import type { TestSocket } from '../../support/socket'
+import { startProxy, type TcpProxy } from '../../support/tcp-proxy'
+import { World } from '../../support/world'
+
+const TENANT = 'tenant'
+const GRACE_MS = 200
+const periods = { graceMs: GRACE_MS, beatMs: 100, leaseMs: 500, sweepMs: 25 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 3000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('what was waited for did not happen')
+    await pause(5)
+  }
+}
+
+const told = (socket: TestSocket, userId: string) =>
+  socket
+    .of('chat:presence:changed')
+    .map(({ data }) => data)
+    .filter((data) => data.userId === userId)
+
+describe('presence', () => {
+  describe('of processes that share a Redis', () => {
+    let proxy: TcpProxy
+    let prefix: string
+    let connections: Redis[]
+    let processes: RedisPresence[]
+    /** What all processes together have told. */
+    let changes: PresenceChange[]
+
+    beforeEach(async () => {
+      proxy = await startProxy(redisUrl())
+      prefix = redisPrefix()
+      connections = []
+      processes = []
+      changes = []
+    })
+    afterEach(async () => {
+      for (const presence of processes) await presence.close()
+      for (const connection of connections) connection.disconnect()
+      await proxy.close()
+    })
+
+    async function start(url = redisUrl()) {
+      const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: null, commandTimeout: 1000 })
+      redis.on('error', () => undefined)
+      await once(redis, 'ready')
+      connections.push(redis)
+      const onChange = (change: PresenceChange) => changes.push(change)
+      const presence = new RedisPresence({ redis, prefix, log: pino({ level: 'silent' }), onChange, periods })
+      processes.push(presence)
+      return { presence, redis }
+    }
+    const sees = async (presence: RedisPresence, userId = 'alice') =>
+      (await presence.isOnline(TENANT, [userId])).has(userId)
+    const history = () => changes.map(({ userId, isOnline }) => [userId, isOnline])
+
+    it('begins with the first socket anywhere and ends when the last has been gone for a while', async () => {
+      const [a, b] = [(await start()).presence, (await start()).presence]
+      a.opened(TENANT, 'alice')
+      a.opened(TENANT, 'alice')
+      b.opened(TENANT, 'alice')
+      await until(() => sees(b))
+      a.closed(TENANT, 'alice')
+      a.closed(TENANT, 'alice')
+      await pause(2 * GRACE_MS)
+      expect(await sees(a)).toBe(true)
+      const leftAt = Date.now()
+      b.closed(TENANT, 'alice')
+      await until(() => changes.length === 2)
+      expect(Date.now() - leftAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
+      await pause(GRACE_MS)
+      expect(changes).toEqual([
+        { tenantId: TENANT, userId: 'alice', isOnline: true, lastSeenAt: null },
+        { tenantId: TENANT, userId: 'alice', isOnline: false, lastSeenAt: expect.any(Date) },
+      ])
+      // The next time it is said when that was, and by whichever process it is asked of.
+      expect(Math.abs((changes[1]?.lastSeenAt?.getTime() ?? 0) - leftAt)).toBeLessThan(150)
+      expect((await a.lastSeenAt(TENANT, ['alice', 'bob'])).get('alice')).toEqual(changes[1]?.lastSeenAt)
+      a.opened(TENANT, 'alice')
+      await until(() => changes.length === 3)
+      expect(changes[2]).toMatchObject({ isOnline: true, lastSeenAt: changes[1]?.lastSeenAt })
+    })
+
+    it('says nothing of those who come back in time, wherever they do', async () => {
+      const [a, b] = [(await start()).presence, (await start()).presence]
+      a.opened(TENANT, 'alice')
+      await until(() => sees(b))
+      a.closed(TENANT, 'alice')
+      await until(async () => !(await sees(a)) && !(await sees(b)))
+      b.opened(TENANT, 'alice')
+      await pause(3 * GRACE_MS)
+      expect(history()).toEqual([['alice', true]])
+      expect(await sees(a, 'alice')).toBe(true)
+      expect((await a.isOnline('another tenant', ['alice'])).size).toBe(0)
+    })
+
+    it('ends with the process that died, told once by those that live', async () => {
+      const dying = await start()
+      const [a] = [(await start()).presence, await start(), await start()]
+      for (const userId of ['alice', 'bob', 'carol']) dying.presence.opened(TENANT, userId)
+      await until(() => sees(a, 'carol'))
+      dying.redis.disconnect()
+      // Who is elsewhere by then has not been gone.
+      a.opened(TENANT, 'bob')
+      await until(() => changes.length === 5)
+      await pause(2 * GRACE_MS)
+      expect(history().slice(3).sort()).toEqual([
+        ['alice', false],
+        ['carol', false],
+      ])
+      expect([await sees(a, 'alice'), await sees(a, 'bob')]).toEqual([false, true])
+    })
+
+    it('ends after the usual while with a process that is closed', async () => {
+      const [a, b] = [(await start()).presence, (await start()).presence]
+      a.opened(TENANT, 'alice')
+      await until(() => sees(b))
+      const closedAt = Date.now()
+      await a.close()
+      expect(await sees(b)).toBe(false)
+      await until(() => changes.length === 2)
+      expect(Date.now() - closedAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
+      expect(history()).toEqual([
+        ['alice', true],
+        ['alice', false],
+      ])
+    })
+
+    it('is what a process knows by itself while Redis is away, and is made good afterwards', async () => {
+      const [a, b] = [(await start(proxy.url)).presence, (await start()).presence]
+      for (const userId of ['alice', 'bob']) a.opened(TENANT, userId)
+      b.opened(TENANT, 'carol')
+      await until(async () => (await sees(b, 'bob')) && (await sees(a, 'carol')))
+      proxy.cut()
+      await until(async () => !(await sees(a, 'carol')))
+      a.closed(TENANT, 'bob')
+      a.opened(TENANT, 'dave')
+      const before = performance.now()
+      expect(await a.isOnline(TENANT, ['alice', 'bob', 'carol', 'dave'])).toEqual(new Set(['alice', 'dave']))
+      expect([...(await a.lastSeenAt(TENANT, ['alice', 'bob'])).keys()]).toEqual(['bob'])
+      expect(performance.now() - before).toBeLessThan(50)
+      proxy.mend()
+      await until(async () => (await sees(b, 'dave')) && !(await sees(b, 'bob')) && (await sees(a, 'carol')))
+      await until(() => changes.some(({ userId, isOnline }) => userId === 'bob' && !isOnline))
+      expect(changes.filter(({ userId }) => userId === 'dave')).toMatchObject([{ isOnline: true }])
+    }, 10_000)
+
+    it('survives that Redis loses its data', async () => {
+      const [a, b] = [(await start()).presence, await start()]
+      a.opened(TENANT, 'alice')
+      await until(() => sees(b.presence))
+      await b.redis.del(...(await b.redis.keys(`{${prefix}}*`)))
+      await until(() => sees(b.presence))
+      await pause(3 * GRACE_MS)
+      expect(changes.every(({ isOnline }) => isOnline)).toBe(true)
+    })
+  })
+
+  it('of a single process is told alike', async () => {
+    const changes: PresenceChange[] = []
+    const presence = new MemoryPresence((change) => changes.push(change), GRACE_MS)
+    presence.opened(TENANT, 'alice')
+    presence.opened(TENANT, 'alice')
+    presence.closed(TENANT, 'alice')
+    expect(await presence.isOnline(TENANT, ['alice', 'bob'])).toEqual(new Set(['alice']))
+    presence.closed(TENANT, 'alice')
+    expect((await presence.isOnline(TENANT, ['alice'])).size).toBe(0)
+    presence.opened(TENANT, 'alice')
+    await pause(2 * GRACE_MS)
+    presence.closed(TENANT, 'alice')
+    await pause(GRACE_MS / 2)
+    expect(changes).toEqual([{ tenantId: TENANT, userId: 'alice', isOnline: true, lastSeenAt: null }])
+    await until(() => changes.length === 2)
+    const lastSeenAt = (await presence.lastSeenAt(TENANT, ['alice'])).get('alice')
+    expect(changes[1]).toEqual({ tenantId: TENANT, userId: 'alice', isOnline: false, lastSeenAt })
+    await presence.close()
+  })
+
+  it.each([
+    ['two processes', 2],
+    ['one process without Redis', 1],
+  ])(
+    'is told to the channels of a user and shown with users: %s',
+    async (_, count) => {
+      const world = await World.start({ processes: count })
+      try {
+        const alice = world.person('alice')
+        const bob = world.person('bob', { node: count - 1 })
+        const [first, second] = [
+          await alice.client.channels.createGroup({ userIds: ['bob'] }),
+          await alice.client.channels.createGroup({ userIds: ['bob'] }),
+        ]
+        const left = await alice.client.channels.createGroup({ userIds: ['bob'] })
+        await bob.client.channels.leave(left.id)
+        const inbox = await alice.join(first.id)
+        for (const { id } of [second, left]) await inbox.join(id)
+        expect(await alice.client.users.get('bob')).toEqual({ id: 'bob', nickname: 'bob', isOnline: false })
+
+        const socket = await bob.join(first.id)
+        await (await bob.socket()).close()
+        await inbox.until(() => told(inbox, 'bob').length === 2)
+        expect(await alice.client.users.get('bob')).toMatchObject({ isOnline: true })
+        await socket.close()
+        const closedAt = Date.now()
+        await inbox.until(() => told(inbox, 'bob').length === 4, 13_000)
+        // The socket's close reaches the server a little before the client knows of it.
+        expect(Date.now() - closedAt).toBeGreaterThan(9900)
+        const { lastSeenAt, ...user } = await alice.client.users.get('bob')
+        expect(user).toEqual({ id: 'bob', nickname: 'bob', isOnline: false })
+        expect(Math.abs(Date.parse(lastSeenAt as string) - closedAt)).toBeLessThan(500)
+
+        const channelIds = [first.id, second.id].sort()
+        const news = told(inbox, 'bob')
+        expect(
+          news
+            .map(({ channelId }) => channelId as string)
+            .slice(0, 2)
+            .sort(),
+        ).toEqual(channelIds)
+        expect(
+          news
+            .map(({ channelId }) => channelId as string)
+            .slice(2)
+            .sort(),
+        ).toEqual(channelIds)
+        expect(news.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ isOnline: true })))
+        expect(news.slice(2)).toEqual(Array(2).fill(expect.objectContaining({ isOnline: false, lastSeenAt })))
+        expect(told(socket, 'bob')).toEqual([])
+      } finally {
+        await world.close()
+      }
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,62 @@
+import { operations } from '../../generated/operations'
+import { expectEquivalence } from '../support/equivalence'
+import { World } from '../support/world'
+import { channelVariants } from './channels'
+import { memberVariants } from './members'
+import { messageVariants } from './messages'
+import { pollVariants } from './polls'
+import { setStage, type MutatingOperation, type Variant, type Variants } from './stage'
+import { userVariants } from './users'
+
+async function perform(world: World, { given, emits, aside = [], readAgain = [] }: Variant): Promise<void> {
+  const stage = await setStage(world)
+  const act = await given(stage)
+  const { alice, bob, carol, erin, frank, watched: channelIds } = stage
+  const observers = [alice, bob, carol, erin, frank]
+  await expectEquivalence({ observers, channelIds, act, emits: [...emits, ...aside], readAgain })
+}
+
+const failureOf = (run: Promise<void>) =>
+  run.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** A mutating operation that is not here does not compile. */
+const table: Record<MutatingOperation, Variants> = {
+  ...channelVariants,
+  ...memberVariants,
+  ...messageVariants,
+  ...pollVariants,
+  ...userVariants,
+}
+
+describe('what was read before, changed by the events since, is what is read after', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.start({ storage: true, settings: { checkReplies: false } })
+  })
+  afterAll(() => world.close())
+
+  describe.each(Object.entries(table))('%s', (_id, variants) => {
+    // On stages of their own they do not meet, so they need not wait for each other.
+    let runs: Map<string, Promise<unknown>>
+    beforeAll(() => {
+      runs = new Map(Object.entries(variants).map(([what, variant]) => [what, failureOf(perform(world, variant))]))
+    })
+
+    it.each(Object.keys(variants))('%s', async (what) => {
+      expect(await runs.get(what)).toBeUndefined()
+    })
+  })
+})
+
+it('shows every event that the contract says an operation can cause, and no other', () => {
+  for (const [id, variants] of Object.entries(table)) {
+    const emitted = new Set(Object.values(variants).flatMap(({ emits, unseen = [] }) => [...emits, ...unseen]))
+    expect({ id, emits: [...emitted].sort() }).toEqual({
+      id,
+      emits: [...operations[id as MutatingOperation].emits].sort(),
+    })
+  }
+})

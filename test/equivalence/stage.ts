@@ -1,0 +1,95 @@
+import type { Message, Poll } from '../../generated/openapi'
+import type { ServerEventName } from '../../generated/events'
+import type { OperationId, operations } from '../../generated/operations'
+import type { Person, World } from '../support/world'
+
+/** Operations that change nothing, although they are no GET. */
+type Reading = 'searchMessages'
+
+export type MutatingOperation = Exclude<
+  { [Id in OperationId]: (typeof operations)[Id]['method'] extends 'get' ? never : Id }[OperationId],
+  Reading
+>
+
+/** A way to call an operation. */
+export interface Variant {
+  /** What is done on the stage before anybody watches; it answers with the call that they are to watch. */
+  given: (stage: Stage) => Promise<() => Promise<unknown>>
+  /** Events of the operation itself. */
+  emits: ServerEventName[]
+  /** Events of what else happens: a time comes, somebody does something at the same moment. */
+  aside?: ServerEventName[]
+  /** Events of the operation itself that nobody is left to see. */
+  unseen?: ServerEventName[]
+  /** Who has to read the channel again. */
+  readAgain?: string[]
+}
+
+/** By what is particular about them. */
+export type Variants = Record<string, Variant>
+
+/** A channel in which everything has happened, and people who see it in different ways. */
+export interface Stage {
+  /** The operator. */
+  alice: Person
+  bob: Person
+  /** Has blocked Dave. */
+  carol: Person
+  dave: Person
+  /** Has reset the history, so that the first message is not there for her. */
+  erin: Person
+  /** No member. */
+  frank: Person
+  channelId: string
+  /** The channels that are watched. */
+  watched: string[]
+  first: Message
+  /** By Bob, with replies and reactions, and pinned. */
+  message: Message
+  /** By Dave, a reply to Bob's. */
+  hiddenReply: Message
+  /** By Alice, the newest reply to Bob's. */
+  reply: Message
+  /** By Alice. */
+  poll: Poll
+}
+
+let stages = 0
+
+export async function setStage(world: World): Promise<Stage> {
+  const tenantId = `${world.tenantId}-stage-${++stages}`
+  const person = (userId: string) => world.person(userId, { tenantId })
+  const [alice, bob, carol, dave, erin, frank] = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank'].map(person) as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
+  const userIds = ['bob', 'carol', 'dave', 'erin']
+  const { id: channelId } = await alice.client.channels.createGroup({ userIds, name: 'Stage' })
+  const send = (by: Person, text: string, parentMessageId?: string) =>
+    by.client.messages.send(channelId, { text, ...(parentMessageId !== undefined && { parentMessageId }) })
+
+  const first = await send(bob, 'first')
+  await alice.client.messages.pin(channelId, first.id)
+  await erin.client.channels.resetHistory(channelId)
+  await carol.client.users.block({ userId: 'dave' })
+  const poll = await alice.client.polls.create(channelId, {
+    title: 'Where?',
+    options: ['Here', 'There'],
+    allowMultipleVotes: true,
+    allowUserSuggestion: true,
+  })
+  await bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[0]?.id ?? ''] })
+  await dave.client.polls.create(channelId, { title: 'Who?', options: ['Me', 'You'] })
+  const message = await send(bob, 'a message')
+  const hiddenReply = await send(dave, 'a reply that Carol does not see', message.id)
+  const reply = await send(alice, 'a reply', message.id)
+  for (const by of [carol, dave]) await by.client.messages.addReaction(channelId, message.id, { key: '👍' })
+  await alice.client.messages.pin(channelId, message.id)
+  await carol.client.channels.markRead(channelId)
+  const people = { alice, bob, carol, dave, erin, frank }
+  return { ...people, channelId, watched: [channelId], first, message, hiddenReply, reply, poll }
+}

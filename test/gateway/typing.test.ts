@@ -1,0 +1,193 @@
+import type { Delivery } from '../../src/platform/events/envelope'
+import { Typing, Typists } from '../../src/gateway/typing'
+import { redisPrefix, redisUrl } from '../support/database'
+import type { TestSocket } from '../support/socket'
+import { startProxy, type TcpProxy } from '../support/tcp-proxy'
+import { World, type Person } from '../support/world'
+
+const TYPING = 'chat:typing:status:updated'
+/** Less than what typing takes to end by itself. */
+const AT_ONCE_MS = 4000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const told = (socket: TestSocket, userId = 'alice') =>
+  socket
+    .of(TYPING)
+    .filter(({ data }) => data.userId === userId)
+    .map(({ data }) => data.isTyping)
+
+describe('typing', () => {
+  describe('as a process announces and another hears it', () => {
+    const at = { tenantId: 'acme', channelId: 'general' }
+    const [phone, laptop] = [{ user: { id: 'alice' } }, { user: { id: 'alice' } }]
+    let announced: boolean[]
+    let heard: boolean[]
+    let isCut: boolean
+    let typing: Typing
+    let typists: Typists
+
+    beforeEach(() => {
+      jest.useFakeTimers()
+      announced = []
+      heard = []
+      isCut = false
+      typists = new Typists(({ frame }) =>
+        heard.push((JSON.parse(frame) as { data: { isTyping: boolean } }).data.isTyping),
+      )
+      typing = new Typing({
+        toChannel: (_at, event, data) => {
+          announced.push((data as { isTyping: boolean }).isTyping)
+          const frame = JSON.stringify({ event, data })
+          const delivery: Delivery = {
+            seq: null,
+            event,
+            authorId: 'alice',
+            messageAt: null,
+            exceptUserId: 'alice',
+            frame,
+          }
+          if (!isCut) typists.receive(delivery)
+        },
+      })
+    })
+    afterEach(() => {
+      typing.close()
+      typists.close()
+      jest.useRealTimers()
+    })
+
+    it('goes on for as long as it is repeated, and is passed on once', () => {
+      for (let second = 0; second < 60; second += 1) {
+        typing.start(at, phone)
+        jest.advanceTimersByTime(second % 2 === 0 ? 4900 : 900)
+      }
+      expect(heard).toEqual([true])
+      jest.advanceTimersByTime(5000)
+      expect(heard).toEqual([true, false])
+    })
+
+    it('is not announced more often than needed, however often it is repeated', () => {
+      for (let n = 0; n < 500; n += 1) {
+        typing.start(at, phone)
+        jest.advanceTimersByTime(20)
+      }
+      expect(announced.length).toBeLessThanOrEqual(6)
+    })
+
+    it('ends by itself when the process that announced it is not heard any more, and begins again with it', () => {
+      typing.start(at, phone)
+      isCut = true
+      jest.advanceTimersByTime(7500)
+      expect(heard).toEqual([true])
+      jest.advanceTimersByTime(1000)
+      expect(heard).toEqual([true, false])
+      typing.start(at, phone)
+      isCut = false
+      jest.advanceTimersByTime(2000)
+      typing.start(at, phone)
+      expect(heard).toEqual([true, false, true])
+    })
+
+    it('ends with the last of the devices that said so', () => {
+      typing.start(at, phone)
+      typing.start(at, laptop)
+      typing.stop(at, phone)
+      expect(heard).toEqual([true])
+      typing.stop(at, laptop)
+      typing.stop(at, laptop)
+      expect(heard).toEqual([true, false])
+    })
+
+    it('whose beginning was lost, ends in silence', () => {
+      isCut = true
+      typing.start(at, phone)
+      isCut = false
+      typing.stop(at, phone)
+      expect(announced).toEqual([true, false])
+      expect(heard).toEqual([])
+    })
+  })
+
+  describe('of processes that share a Redis', () => {
+    let world: World
+    let way: TcpProxy
+    let alice: Person
+    let bob: Person
+
+    beforeAll(async () => {
+      way = await startProxy(redisUrl())
+      const prefix = redisPrefix()
+      world = await World.start({ processes: 1, redis: true, settings: { redis: { url: redisUrl(), prefix } } })
+      await world.addNode({ redis: { url: way.url, prefix } })
+      alice = world.person('alice', { node: 1 })
+      bob = world.person('bob')
+    })
+    afterEach(async () => {
+      way.mend()
+      while ((await alice.node.chat.health()).redis !== 'up') await pause(20)
+    })
+    afterAll(async () => {
+      await world.close()
+      await way.close()
+    })
+
+    async function typingAlice() {
+      const { id } = await bob.client.channels.createGroup({ userIds: ['alice', 'carol'] })
+      const [reader, typist] = [await bob.join(id), await alice.join(id)]
+      await typist.ask('chat:typing:start', { channelId: id })
+      await reader.until(() => told(reader).length === 1)
+      return { id, reader, typist }
+    }
+
+    it('ends some seconds after the process of the typist was cut off', async () => {
+      const { reader, typist } = await typingAlice()
+      way.cut()
+      await reader.until(() => told(reader).length === 2, 12_000)
+      expect(told(reader)).toEqual([true, false])
+      await typist.close()
+    }, 20_000)
+
+    it('is told to those who come later, but not to those who have blocked the typist', async () => {
+      const { id, reader, typist } = await typingAlice()
+      const late = await world.person('carol').join(id)
+      await late.until(() => told(late).length === 1)
+      expect(told(late)).toEqual([true])
+      await world.person('carol').client.users.block({ userId: 'alice' })
+      const blocker = await world.person('carol').join(id)
+      await typist.ask('chat:typing:stop', { channelId: id })
+      await reader.until(() => told(reader).length === 2)
+      await blocker.ask('chat:leave:channel', { channelId: id })
+      expect(told(blocker)).toEqual([])
+      await world.person('carol').client.users.unblock({ userId: 'alice' })
+    })
+
+    it.each<[string, (channelId: string, typist: TestSocket) => Promise<unknown>]>([
+      ['closes the socket', (_id, typist) => typist.close()],
+      ['loses the connection', (_id, { socket }) => Promise.resolve(socket.terminate())],
+      ['leaves the channel on the socket', (id, typist) => typist.ask('chat:leave:channel', { channelId: id })],
+      ['leaves the channel', (id) => alice.client.channels.leave(id)],
+      ['is removed', (id) => bob.client.members.remove(id, 'alice')],
+      ['is banned', (id) => bob.client.members.ban(id, 'alice')],
+    ])('ends at once when the typist %s', async (_what, act) => {
+      const { id, reader, typist } = await typingAlice()
+      await act(id, typist)
+      await reader.until(() => told(reader).length === 2, AT_ONCE_MS)
+      expect(told(reader)).toEqual([true, false])
+    })
+
+    it('cannot be kept up by somebody who may not send any more', async () => {
+      const { id, reader, typist } = await typingAlice()
+      await bob.client.channels.freeze(id)
+      await expect(
+        (async () => {
+          for (;;) {
+            await typist.ask('chat:typing:start', { channelId: id })
+            await pause(250)
+          }
+        })(),
+      ).rejects.toMatchObject({ code: 'CHAT_CHANNEL_FROZEN' })
+      await reader.until(() => told(reader).length === 2, AT_ONCE_MS)
+    })
+  })
+})

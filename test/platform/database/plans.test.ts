@@ -1,0 +1,146 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { Pool } from 'pg'
+import type { DB } from '../../../generated/database'
+import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
+import { UnreadCounts } from '../../../src/domain/unread/unread'
+import { memberListQuery } from '../../../src/domain/members/queries'
+import { pinnedQuery } from '../../../src/domain/messages/pin-queries'
+import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
+import { selectHits } from '../../../src/domain/messages/search-queries'
+import { eventVisibility } from '../../../src/domain/access/event-visibility'
+import { EventLog } from '../../../src/platform/events/event-log'
+import { removeSome } from '../../../src/platform/events/retention'
+import { seedCrowd } from '../../support/crowd'
+import { createDatabase } from '../../support/database'
+
+const TENANT = 'crowd'
+const alice = { tenantId: TENANT, userId: 'alice' }
+
+let pool: Pool
+let db: Kysely<DB>
+const statements: CompiledQuery[] = []
+
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await createDatabase() })
+  db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => void statements.push(query),
+  })
+  await seedCrowd(pool, { tenantId: TENANT, channels: 8000, messages: 30_000 })
+  await pool.query(`
+    insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+    select tenant_id, id, n, 'chat:metadata:changed', '{}', now() - interval '30 hours' + n * interval '6 hours'
+      from chat_channels, generate_series(1, 6) n`)
+  await pool.query(`
+    insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
+    select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
+  await pool.query('vacuum analyze chat_events, chat_polls')
+}, 120_000)
+afterAll(() => db.destroy())
+
+/** The plan of the one statement that this runs. */
+async function planOf(run: () => Promise<unknown>): Promise<string> {
+  statements.length = 0
+  await run()
+  expect(statements).toHaveLength(1)
+  const [{ sql, parameters }] = statements as [CompiledQuery]
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain analyze ${sql}`, [...parameters])
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const list = {
+  limit: 30,
+  oldestFirst: false,
+  includeReactions: true,
+  includeThreadInfo: true,
+  includeReplies: true,
+}
+const search = { channelId: undefined, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
+const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
+const events = () => new EventLog(db, null as never, eventVisibility)
+const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
+
+// What must be read by which index. Whatever reads a table from end to end grows with the history of all tenants.
+it.each<[string, () => Promise<unknown>, string[]]>([
+  [
+    'the newest messages',
+    () => messagesQuery(db, alice, 'c0', list).execute(),
+    ['messages_in_order', 'reactions_pkey'],
+  ],
+  [
+    'messages after a time',
+    () => messagesQuery(db, alice, 'c0', { ...list, oldestFirst: true, after: '2026-01-02T00:00:00.000Z' }).execute(),
+    ['messages_in_order'],
+  ],
+  ['one message', () => selectMessage(db, alice, 'c0', 'm51'), ['messages_pkey', 'reactions_pkey']],
+  [
+    'a thread',
+    () => selectThread(db, alice, 'c0', 'm50', { limit: undefined, after: undefined }),
+    ['messages_of_thread', 'messages_pkey'],
+  ],
+  [
+    'a list of channels',
+    () =>
+      channelListQuery(
+        db,
+        { ...alice, userId: 'user-8' },
+        {
+          limit: 20,
+          includeEmpty: false,
+          chronological: false,
+          search: undefined,
+          after: undefined,
+        },
+      ).execute(),
+    ['channel_members_by_user', 'channels_pkey', 'messages_in_order'],
+  ],
+  ['a channel', () => channelDetailQuery(db, alice, 'c5').execute(), ['channels_pkey', 'channel_members_pkey']],
+  [
+    'the members of a channel',
+    () => memberListQuery(db, alice, 'c5', { limit: 10, after: undefined, only: 'active' }).execute(),
+    ['channel_members_pkey'],
+  ],
+  ['unread totals', () => unread().totals(TENANT, ['user-8', 'user-9']), ['channel_members_by_user', 'channels_pkey']],
+  ['pins', () => pinnedQuery(db, alice, 'c0').execute(), ['pinned_messages_pkey', 'messages_pkey']],
+  [
+    'a search in a channel',
+    () => selectHits(db, alice, { ...search, parts: ['w345x'], channelId: 'c0' }),
+    ['messages_search', 'messages_in_order'],
+  ],
+  [
+    'a search everywhere',
+    () => selectHits(db, { ...alice, userId: 'user-8' }, { ...search, parts: ['w345x'] }),
+    ['messages_search', 'channel_members_by_user', 'messages_in_order'],
+  ],
+  [
+    'a search for a character, by score',
+    () => selectHits(db, alice, { ...search, parts: ['🦆'], channelId: 'c0', byScore: true }),
+    ['messages_search'],
+  ],
+  ['the last events of many channels', () => events().lastSeqs(channels), ['channels_pkey', 'events_pkey']],
+  ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_pkey']],
+  ['events that are too old', () => removeSome(db, 20, { tenantId: TENANT, channelId: 'c5', seq: 3 }), ['events_pkey']],
+])('%s', async (_name, run, indexes) => {
+  const plan = await planOf(run)
+  expect(plan).not.toContain('Seq Scan on chat_')
+  for (const index of indexes) expect(plan).toContain(`chat_${index}`)
+})
+
+it('the index is not asked where the newest messages hold a page of hits, and the newest alone are read', async () => {
+  const plan = await planOf(() => selectHits(db, alice, { ...search, parts: ['common'], channelId: 'c0' }))
+  expect(plan).toMatch(/Bitmap Index Scan on chat_messages_search.*never executed/)
+  const read = [...plan.matchAll(/using chat_messages_in_order.*?rows=(\d+) loops=1\)/g)].map(([, rows]) =>
+    Number(rows),
+  )
+  expect(Math.max(...read)).toBeLessThan(200)
+})
+
+it('the newest messages of a channel in which one writes all are read from its end', async () => {
+  await seedCrowd(pool, { tenantId: 'monologue', channels: 1, messages: 30_000 })
+  await pool.query(`delete from chat_messages where tenant_id = $1`, [TENANT])
+  await pool.query(`update chat_messages set sender_id = 'user-1'`)
+  await pool.query('vacuum analyze chat_messages')
+  const plan = await planOf(() => messagesQuery(db, { ...alice, tenantId: 'monologue' }, 'c0', list).execute())
+  expect(plan).toMatch(/Index Scan Backward using chat_messages_in_order/)
+})

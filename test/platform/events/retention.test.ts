@@ -1,0 +1,301 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { EventLog } from '../../../src/platform/events/event-log'
+import { removeSome, Retention } from '../../../src/platform/events/retention'
+import { runScript } from '../database/scratch'
+import { createDatabase } from '../../support/database'
+import { query } from '../../support/recount'
+import { startProxy } from '../../support/tcp-proxy'
+import { World, type Person } from '../../support/world'
+
+const silent = pino({ level: 'silent' })
+const START = { tenantId: '', channelId: '', seq: 0 }
+
+interface Kept {
+  channel: string
+  first: number
+  last: number
+  count: number
+}
+
+describe('the remover of old events', () => {
+  let url: string
+  let database: Database
+  const open: Retention[] = []
+
+  beforeEach(async () => {
+    url = await createDatabase()
+    database = await openDatabase({ url })
+  })
+  afterEach(async () => {
+    for (const retention of open.splice(0)) await retention.close()
+    await database.close()
+  })
+
+  /** One that does nothing by itself. */
+  const remover = (hours = 48) => {
+    const retention = new Retention({ db: database.db, log: silent, hours, periods: { firstMs: 3_600_000 } })
+    open.push(retention)
+    return retention
+  }
+  /** Events from 1 on, each as many hours old as given. */
+  const log = (tenantId: string, channelId: string, ages: number[]) =>
+    query(
+      url,
+      `insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+       select $1, $2, n, 'chat:metadata:changed', '{}', now() - make_interval(hours => age)
+         from unnest($3::integer[]) with ordinality as events (age, n)`,
+      [tenantId, channelId, ages],
+    )
+  const ages = (count: number, hours: number) => Array.from({ length: count }, () => hours)
+  const kept = (on = url) =>
+    query<Kept>(
+      on,
+      `select tenant_id || '/' || channel_id as channel, min(seq)::integer as first, max(seq)::integer as last,
+              count(*)::integer as count
+         from chat_events group by tenant_id, channel_id order by 1`,
+    )
+
+  it('removes what is too old from the channels of all tenants, whether there are such channels or not', async () => {
+    await log('a', 'mixed', [...ages(3, 49), ...ages(2, 47)])
+    await log('a', 'young', ages(4, 1))
+    await log('b', 'old', ages(5, 100))
+    await log('b', 'zzz', [50, 1])
+    expect(await remover().pass()).toBe(9)
+    expect(await kept()).toEqual([
+      { channel: 'a/mixed', first: 4, last: 5, count: 2 },
+      { channel: 'a/young', first: 1, last: 4, count: 4 },
+      { channel: 'b/zzz', first: 2, last: 2, count: 1 },
+    ])
+    expect(await remover().pass()).toBe(0)
+  })
+
+  it('leaves no gap where times are not in the order of numbers', async () => {
+    await log('a', 'c', [60, 50, 47, 50, 60, 1])
+    expect(await remover().pass()).toBe(2)
+    expect(await kept()).toEqual([{ channel: 'a/c', first: 3, last: 6, count: 4 }])
+  })
+
+  it('removes at most 1,000 events and looks at most at 500 channels in a statement, and goes on from there', async () => {
+    await log('a', 'large', [...ages(2500, 50), 1])
+    for (let n = 0; n < 3; n += 1) await log('a', `small-${n}`, ages(300, 50))
+    await query(
+      url,
+      `insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+       select 'b', 'c' || n, 1, 'chat:metadata:changed', '{}', now() - interval '50 hours' from generate_series(1, 1200) n`,
+    )
+    const removed: number[] = []
+    let after: typeof START | undefined = START
+    while (after) {
+      const step = await removeSome(database.db, 48, after)
+      removed.push(step.removed)
+      after = step.next
+    }
+    expect(removed).toEqual([1000, 1000, 1000, 898, 500, 202])
+    expect(await kept()).toEqual([{ channel: 'a/large', first: 2501, last: 2501, count: 1 }])
+  })
+
+  it('does the work once where several are at it, with never a gap', async () => {
+    for (let n = 0; n < 5; n += 1) await log('a', `c${n}`, [...ages(3000, 50), ...ages(10, 1)])
+    let done = false
+    const passes = Promise.all([remover().pass(), remover().pass(), remover().pass()]).finally(() => (done = true))
+    while (!done) for (const { first, last, count } of await kept()) expect(count).toBe(last - first + 1)
+    const removed = await passes
+    // Whoever met another one has left the rest to it.
+    expect(removed.reduce((sum, count) => sum + count)).toBe(15_000)
+    expect(await kept()).toHaveLength(5)
+  })
+
+  it('leaves the pass to another one that is at it', async () => {
+    await log('a', 'c', [50, 1])
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin; select pg_advisory_xact_lock(7236151405)')
+    expect(await remover().pass()).toBe(0)
+    await other.query('commit')
+    await other.end()
+    expect(await remover().pass()).toBe(1)
+  })
+
+  it('waits for nobody who holds a channel or writes to its log, and they do not wait for it', async () => {
+    await query(url, `insert into chat_channels (tenant_id, id, type, created_by_id) values ('a', 'c', 'GROUP', 'x')`)
+    await log('a', 'c', [50, 1])
+    const writer = new Client({ connectionString: url })
+    await writer.connect()
+    await writer.query(`
+      begin;
+      select from chat_channels for update;
+      insert into chat_events (tenant_id, channel_id, seq, event, data) values ('a', 'c', 3, 'x', '{}')`)
+    expect(await remover().pass()).toBe(1)
+    await writer.query('commit')
+    await writer.end()
+    expect(await kept()).toEqual([{ channel: 'a/c', first: 2, last: 3, count: 2 }])
+  })
+
+  it('tries again after a failure, and stops when it is closed', async () => {
+    const proxy = await startProxy(url)
+    const behind = await openDatabase({ url: proxy.url })
+    const warn = jest.fn()
+    proxy.cut()
+    const retention = new Retention({
+      db: behind.db,
+      log: { ...silent, warn, debug: () => undefined },
+      hours: 48,
+      periods: { firstMs: 10, retryMs: 50, intervalMs: 50 },
+    })
+    await log('a', 'c', ages(3, 50))
+    while (warn.mock.calls.length < 2) await sleep(20)
+    expect(await kept()).toHaveLength(1)
+    proxy.mend()
+    while ((await kept()).length > 0) await sleep(20)
+    await log('a', 'd', ages(20_000, 50))
+    while ((await kept())[0]?.count === 20_000) await sleep(5)
+    await retention.close()
+    const left = await kept()
+    expect(left).toHaveLength(1)
+    await sleep(300)
+    expect(await kept()).toEqual(left)
+    await behind.close()
+    await proxy.close()
+  }, 20_000)
+
+  it('works in the embedded database', async () => {
+    const script = await runScript(`
+      import { sql } from 'kysely'
+      import { openDatabase } from './src/platform/database/connect'
+      import { migrateDatabase } from './src/platform/database/migrate'
+      import { Retention } from './src/platform/events/retention'
+      void (async () => {
+        const database = await openDatabase({ url: 'pglite:' })
+        await migrateDatabase(database)
+        await sql\`
+          insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+          select 'a', 'c' || n % 3, n / 3 + 1, 'x', '{}', now() - make_interval(hours => case when n < 3600 then 50 else 1 end)
+            from generate_series(0, 3659) n\`.execute(database.db)
+        const log = { debug() {}, info() {}, warn: console.log, error: console.log }
+        const retention = new Retention({ db: database.db, log, hours: 48 })
+        const removed = await retention.pass()
+        const { rows } = await sql\`select count(*) as left, min(seq) as first from chat_events\`.execute(database.db)
+        console.log(JSON.stringify({ removed, ...rows[0] }))
+        await retention.close()
+        await database.close()
+      })()`)
+    expect(JSON.parse(await script.line())).toEqual({ removed: 3600, left: 60, first: 1201 })
+    expect(await script.ended).toMatchObject({ code: 0, stderr: '' })
+  }, 60_000)
+})
+
+describe('a client that comes back after the events it missed were removed', () => {
+  let world: World
+  let alice: Person
+
+  beforeAll(async () => {
+    world = await World.start({ settings: { gateway: { retentionHours: 1 } } })
+    alice = world.person('alice')
+  })
+  afterAll(() => world.close())
+  afterEach(() => jest.restoreAllMocks())
+
+  const channelWith = async (messages: number) => {
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    for (let n = 1; n <= messages; n += 1) await alice.client.messages.send(id, { text: `${n}` })
+    return id
+  }
+  const remove = (id: string, upto: number) =>
+    query(world.databaseUrl, 'delete from chat_events where channel_id = $1 and seq <= $2', [id, upto])
+  const byRest = async (id: string, since: number) => {
+    const { events, lastSeq, recovered } = await alice.client.channels.listEvents(id, { since })
+    return { seqs: events.map(({ seq }) => seq), lastSeq, recovered }
+  }
+  const bySocket = async (id: string, since: number) => {
+    const socket = await alice.socket()
+    const { seq, recovered } = await socket.join(id, since)
+    // Whatever is replayed stands before the answer to the next frame.
+    await socket.ask('chat:leave:channel', { channelId: id })
+    return { seqs: socket.frames.flatMap((frame) => frame.seq ?? []), lastSeq: seq, recovered }
+  }
+
+  it.each([
+    ['all events are there', 5, 0, 2, [3, 4, 5]],
+    ['what it missed is there', 5, 2, 2, [3, 4, 5]],
+    ['the first event that it missed is gone', 5, 3, 2, null],
+    ['it has seen none, and the first is gone', 5, 1, 0, null],
+    ['everything is gone', 5, 5, 2, null],
+    ['everything is gone, and it has missed nothing', 5, 5, 5, []],
+    ['nothing ever happened', 0, 0, 0, []],
+    ['it is ahead of the log', 5, 0, 6, null],
+  ])('where %s', async (_case, sent, removed, since, replayed) => {
+    const id = await channelWith(sent)
+    await remove(id, removed)
+    const answer = { seqs: replayed ?? [], lastSeq: sent, recovered: replayed !== null }
+    expect(await byRest(id, since)).toEqual(answer)
+    expect(await bySocket(id, since)).toEqual(answer)
+  })
+
+  describe('to a log that is replayed in several pages', () => {
+    /** Runs before the second page is read. The first one also tells whether the events are there. */
+    const beforeSecondPage = (run: () => Promise<unknown>) => {
+      const { value: read } = Object.getOwnPropertyDescriptor(EventLog.prototype, 'read') as { value: EventLog['read'] }
+      let reads = 0
+      jest.spyOn(EventLog.prototype, 'read').mockImplementation(async function (this: EventLog, ...asked) {
+        if (++reads === 2) await run()
+        return read.apply(this, asked)
+      })
+    }
+    const longLog = async () => {
+      const id = await channelWith(0)
+      const data = JSON.stringify({ channelId: id, memberCount: 2 })
+      await query(world.databaseUrl, 'update chat_channels set event_seq = 400 where id = $1', [id])
+      await query(
+        world.databaseUrl,
+        `insert into chat_events (tenant_id, channel_id, seq, event, data)
+         select $1, $2, n, 'chat:channel:member:count:changed', $3 from generate_series(1, 400) n`,
+        [world.tenantId, id, data],
+      )
+      return id
+    }
+    /** Joins, and is closed in the middle of the replay. Answers the last number that it got. */
+    const brokenReplay = async (id: string) => {
+      const socket = await alice.socket()
+      expect(await socket.join(id, 1)).toMatchObject({ recovered: true, seq: 400 })
+      await socket.until(() => socket.closed !== undefined).catch(() => undefined)
+      expect(socket.closed).toMatchObject({ code: 1012 })
+      const seen = socket.frames.flatMap(({ seq }) => seq ?? [])
+      expect(seen).toEqual(seen.map((_seq, index) => index + 2))
+      expect(seen.length).toBeLessThan(399)
+      return seen.at(-1) as number
+    }
+
+    it('is sent away to reload when its rest is removed meanwhile', async () => {
+      const id = await longLog()
+      beforeSecondPage(() => remove(id, 390))
+      const last = await brokenReplay(id)
+      expect(await bySocket(id, last)).toEqual({ seqs: [], lastSeq: 400, recovered: false })
+    })
+
+    it('is sent away to come back for the rest when that cannot be read', async () => {
+      const id = await longLog()
+      beforeSecondPage(() => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' })))
+      const last = await brokenReplay(id)
+      const { seqs, recovered } = await bySocket(id, last)
+      expect({ first: seqs[0], end: seqs.at(-1), recovered }).toEqual({ first: last + 1, end: 400, recovered: true })
+    })
+  })
+
+  it('finds gone what the service itself removes after the hours that the host has chosen', async () => {
+    const id = await channelWith(3)
+    await query(
+      world.databaseUrl,
+      `update chat_events set created_at = created_at - interval '61 minutes' where channel_id = $1 and seq < 3`,
+      [id],
+    )
+    const node = await world.addNode()
+    const deadline = Date.now() + 15_000
+    while ((await byRest(id, 0)).recovered && Date.now() < deadline) await sleep(100)
+    expect(await bySocket(id, 1)).toMatchObject({ recovered: false })
+    expect(await bySocket(id, 2)).toMatchObject({ recovered: true, seqs: [3] })
+    expect(node.server.listening).toBe(true)
+  }, 20_000)
+})

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
+import type { Job } from '../../../src/platform/scheduler/jobs'
+import { channelTopic } from '../../../src/platform/events/envelope'
+import { redisBus, type RedisBus } from '../../../src/platform/events/redis-bus'
+import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
+import { redisPrefix } from '../../support/database'
+import { crash, masterOf, moveSlot } from '../../support/redis-servers'
+import { startServices, type Services } from '../../support/services'
+import { World } from '../../support/world'
+import { expectLive, expectNothingLost, expectSentOnce, isUp, until } from './promises'
+
+const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+
+describe('a Redis Cluster', () => {
+  let services: Services<'redis-cluster'>
+  let url: string
+  const toClose: { close: () => Promise<void> }[] = []
+  beforeAll(async () => {
+    services = await startServices('redis-cluster')
+    url = services.urls['redis-cluster']
+  })
+  afterEach(async () => {
+    for (const one of toClose.splice(0)) await one.close()
+  })
+  afterAll(() => services.stop())
+
+  describe('as a bus', () => {
+    const TOPICS = Array.from({ length: 30 }, (_, n) => `topic ${n}`)
+    let prefix: string
+    let buses: RedisBus[]
+    let heard: string[]
+    let returns: number
+
+    beforeEach(async () => {
+      prefix = redisPrefix()
+      heard = []
+      returns = 0
+      buses = [0, 1].map(() => redisBus(readRedisUrl(url) as RedisServer, prefix, log))
+      toClose.push(...buses)
+      const [near, far] = buses as [RedisBus, RedisBus]
+      far.onReconnect(() => (returns += 1))
+      for (const topic of TOPICS.slice(0, 15))
+        await far.subscribe(topic, (payload) => heard.push(`${topic}: ${payload}`))
+      await until(() => near.isReady() && far.isReady())
+      for (const topic of TOPICS.slice(15)) await far.subscribe(topic, (payload) => heard.push(`${topic}: ${payload}`))
+    })
+    const everything = (payload: string) => TOPICS.map((topic) => `${topic}: ${payload}`).sort()
+    const publishAll = (payload: string) => {
+      heard.length = 0
+      for (const topic of TOPICS) buses[0]?.publish(topic, payload)
+    }
+    /** All topics arrive, in the end and from then on. */
+    const isWhole = async () => {
+      await until(async () => {
+        publishAll('try')
+        await sleep(100)
+        return heard.length === TOPICS.length
+      })
+      publishAll('sure')
+      await until(() => heard.length >= TOPICS.length)
+      expect([...heard].sort()).toEqual(everything('sure'))
+    }
+
+    it('carries every topic, whatever node it belongs to', async () => {
+      publishAll('first')
+      await until(() => heard.length >= TOPICS.length)
+      expect([...heard].sort()).toEqual(everything('first'))
+      const [left, ...others] = TOPICS as [string, ...string[]]
+      buses[1]?.unsubscribe(left)
+      publishAll('second')
+      await until(() => heard.length >= others.length)
+      expect([...heard].sort()).toEqual(others.map((topic) => `${topic}: second`).sort())
+    })
+
+    it('loses a node, says so, carries what belongs to the others, and is whole when it is back', async () => {
+      const [near, far] = buses as [RedisBus, RedisBus]
+      const lost = await masterOf(url, `${prefix}:${TOPICS[0]}`)
+      const isLost = async (topic: string) => (await masterOf(url, `${prefix}:${topic}`)).port === lost.port
+      const kept: string[] = []
+      for (const topic of TOPICS) if (!(await isLost(topic))) kept.push(topic)
+      expect(kept.length).toBeGreaterThan(0)
+      await crash(lost, 3000)
+      await until(() => !near.isReady() && !far.isReady())
+      const before = returns
+      publishAll('now')
+      await until(() => heard.length >= kept.length)
+      expect([...heard].sort()).toEqual(kept.map((topic) => `${topic}: now`).sort())
+      expect(returns).toBe(before)
+      await until(() => near.isReady() && far.isReady(), 10_000)
+      expect(returns).toBe(before + 1)
+      await isWhole()
+    }, 20_000)
+
+    it('follows a slot to another node, and back', async () => {
+      const [near, far] = buses as [RedisBus, RedisBus]
+      const channel = `${prefix}:${TOPICS[0]}`
+      const before = returns
+      await moveSlot(url, channel)
+      await until(() => returns > before && near.isReady() && far.isReady())
+      await isWhole()
+      // So quickly that nobody may have seen it gone.
+      await moveSlot(url, channel)
+      await moveSlot(url, channel)
+      await isWhole()
+    }, 20_000)
+  })
+
+  it('has each job of the queue done once, by one of the processes, also when its node has died and returned', async () => {
+    const done: string[] = []
+    const server = readRedisUrl(url) as RedisServer
+    const prefix = redisPrefix()
+    const run = (job: Job) => Promise.resolve(void done.push(job.id))
+    const queues = [0, 1].map(() => new BullmqQueue({ server, prefix, log, run, onReady: () => undefined }))
+    toClose.push(...queues)
+    for (const queue of queues) queue.open()
+    await until(() => queues.every((queue) => queue.isReady()))
+    const add = (names: string[]) => {
+      for (const queue of queues) {
+        for (const [n, id] of names.entries()) {
+          // Due when all queues have it: what has been done already would be added anew.
+          queue.add({ kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', id }, 1, 1000 + n * 20)
+        }
+      }
+    }
+    const jobs = Array.from({ length: 20 }, (_, n) => `poll ${n}`)
+    add(jobs)
+    await until(() => done.length >= jobs.length)
+    await sleep(300)
+    expect([...done].sort()).toEqual([...jobs].sort())
+
+    await crash(await masterOf(url, `{${prefix}}:timers`), 2000)
+    await until(async () => {
+      add(['later'])
+      await sleep(200)
+      return done.length > jobs.length
+    }, 20_000)
+    await sleep(500)
+    expect(done.slice(jobs.length).filter((name) => name !== 'later')).toEqual([])
+  }, 30_000)
+
+  describe('under two processes', () => {
+    let world: World
+    let prefix: string
+    beforeAll(async () => {
+      prefix = redisPrefix()
+      world = await World.start({ processes: 2, settings: { redis: { url, prefix } } })
+      await until(() => isUp(world))
+    })
+    afterAll(() => world.close())
+
+    it('carries what concerns channels, users, typing and presence', () => expectLive(world))
+
+    it('sends what was put off exactly once', () => expectSentOnce(world), 20_000)
+
+    it('gives every event once and in order when a node dies and returns', async () => {
+      const outage = async (channelId: string) => {
+        await crash(await masterOf(url, `${prefix}:${channelTopic(world.tenantId, channelId)}`), 4000)
+      }
+      await expectNothingLost(world, outage)
+    }, 40_000)
+  })
+})

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { redisBus } from '../../../src/platform/events/redis-bus'
+import { retryDelay } from '../../../src/platform/redis/connection'
+import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
+import { redisPrefix, redisUrl } from '../../support/database'
+import { startProxy } from '../../support/tcp-proxy'
+import { until } from './promises'
+
+const SECRET = 'hunter2'
+
+describe('a connection to Redis', () => {
+  const toClose: { close: () => Promise<void> }[] = []
+  afterEach(async () => {
+    for (const one of toClose.splice(0).reverse()) await one.close()
+  })
+
+  /** A bus, and what it logs. */
+  const open = (url: string, prefix = redisPrefix()) => {
+    const lines: string[] = []
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const bus = redisBus(readRedisUrl(url) as RedisServer, prefix, log)
+    toClose.push(bus)
+    return { bus, lines }
+  }
+
+  it('is tried again after ever longer times, at most two seconds, and not by all at once', () => {
+    const many = (attempt: number) => Array.from({ length: 200 }, () => retryDelay(attempt))
+    for (const attempt of [1, 2, 5, 50, 5000]) {
+      const delays = many(attempt)
+      const longest = Math.min(100 * 2 ** attempt, 2000)
+      expect(Math.max(...delays)).toBeLessThanOrEqual(longest)
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(longest / 2)
+      expect(new Set(delays).size).toBeGreaterThan(100)
+    }
+  })
+
+  it('that is swallowed by the network is noticed, and replaced', async () => {
+    const proxy = await startProxy(redisUrl())
+    toClose.push(proxy)
+    const { bus } = open(proxy.url)
+    const heard: string[] = []
+    let returns = 0
+    bus.onReconnect(() => (returns += 1))
+    await bus.subscribe('topic', (payload) => heard.push(payload))
+    await until(() => bus.isReady())
+    const before = returns
+    proxy.stall()
+    await until(() => !bus.isReady(), 10_000)
+    proxy.mend()
+    await until(() => bus.isReady() && returns > before, 10_000)
+    bus.publish('topic', 'through')
+    await until(() => heard.includes('through'))
+  }, 30_000)
+
+  it('sends nothing again that it was sending when it broke, for that would come twice, and late', async () => {
+    const proxy = await startProxy(redisUrl())
+    toClose.push(proxy)
+    const prefix = redisPrefix()
+    const { bus: near } = open(proxy.url, prefix)
+    const { bus: far } = open(redisUrl(), prefix)
+    const heard: string[] = []
+    await far.subscribe('topic', (payload) => heard.push(payload))
+    await until(() => near.isReady() && far.isReady())
+    proxy.holdAnswers()
+    near.publish('topic', 'once')
+    await until(() => heard.length > 0 && proxy.holdsAnswer())
+    proxy.cut()
+    await until(() => !near.isReady())
+    proxy.mend()
+    await until(() => near.isReady(), 10_000)
+    near.publish('topic', 'last')
+    await until(() => heard.includes('last'))
+    expect(heard).toEqual(['once', 'last'])
+  }, 20_000)
+
+  it('survives that a Sentinel announces a new master while it is asked for one', async () => {
+    const proxy = await startProxy(redisUrl())
+    const sentinel = await startHastySentinel(proxy.url)
+    toClose.push(sentinel, proxy)
+    const { bus } = open(sentinel.url)
+    await until(() => bus.isReady() && sentinel.listeners() === 2)
+    proxy.cut()
+    await until(() => sentinel.listeners() === 0)
+    proxy.mend()
+    await until(() => bus.isReady(), 10_000)
+  }, 30_000)
+
+  it.each(['redis://chat:PASSWORD@HOST', 'redis+cluster://chat:PASSWORD@HOST'])(
+    'that is refused says why, and keeps the password to itself: %s',
+    async (form) => {
+      const url = form.replace('PASSWORD', SECRET).replace('HOST', new URL(redisUrl()).host)
+      const { bus, lines } = open(url)
+      await until(() => lines.length > 0)
+      await sleep(300)
+      expect(lines.join('')).toContain(form.includes('cluster') ? 'Redis is away' : 'WRONGPASS')
+      expect(lines.join('')).not.toContain(SECRET)
+      expect(bus.isReady()).toBe(false)
+    },
+  )
+
+  it('to a Cluster that is too old for sharded pub/sub says so, once', async () => {
+    const server = await startOldCluster()
+    toClose.push(server)
+    const { bus, lines } = open(server.url)
+    await bus.subscribe('topic', () => undefined)
+    await until(() => lines.some((line) => line.includes('Redis 7')))
+    await sleep(1000)
+    expect(lines.filter((line) => line.includes('Redis 7'))).toHaveLength(1)
+    expect(bus.isReady()).toBe(false)
+  })
+})
+
+const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
+
+/** A server that speaks the protocol of Redis and no more than it is told to. */
+async function startFake(answer: (command: string[], socket: Socket) => string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      // Each command is an array of bulk strings.
+      for (const command of data
+        .toString()
+        .split(/\*\d+\r\n/)
+        .slice(1)) {
+        const words = command.toLowerCase().split('\r\n')
+        socket.write(
+          answer(
+            words.filter((_, index) => index % 2 === 1),
+            socket,
+          ),
+        )
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Answers like the only node of a Cluster of Redis 6. */
+async function startOldCluster() {
+  const fake = await startFake(([name, argument], { localPort }) => {
+    if (name === 'info') return bulk('redis_version:6.2.14\r\nloading:0\r\n')
+    if (name === 'ping') return '+PONG\r\n'
+    if (name === 'client') return '+OK\r\n'
+    if (name !== 'cluster') return `-ERR unknown command \`${name}\`\r\n`
+    if (argument === 'info') return bulk('cluster_state:ok\r\n')
+    return `*1\r\n*3\r\n:0\r\n:16383\r\n*3\r\n${bulk('127.0.0.1')}:${localPort}\r\n${bulk('id')}`
+  })
+  return { url: `redis+cluster://${fake.host}`, close: fake.close }
+}
+
+/** A Sentinel that, asked for the master, first announces another one to those who listen already. */
+async function startHastySentinel(master: string) {
+  const { hostname, port } = new URL(master)
+  const masterAddress = `*2\r\n${bulk(hostname)}${bulk(port)}`
+  const listening: Socket[] = []
+  const fake = await startFake(([name], socket) => {
+    if (name === 'subscribe') {
+      listening.push(socket)
+      return `*3\r\n${bulk('subscribe')}${bulk('+switch-master')}:1\r\n`
+    }
+    if (name !== 'sentinel') return '+OK\r\n'
+    // Those who connect for the first time have nobody yet who listens for them.
+    if (listening.length < 2) return masterAddress
+    const news = `*3\r\n${bulk('message')}${bulk('+switch-master')}${bulk('chat')}`
+    for (const listener of listening.splice(0)) listener.write(news)
+    setTimeout(() => socket.write(masterAddress), 50)
+    return ''
+  })
+  return { url: `redis+sentinel://${fake.host}/chat`, listeners: () => listening.length, close: fake.close }
+}

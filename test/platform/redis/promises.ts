@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { delivered, expectExactlyOnce, scheduleMany } from '../scheduler/delivery'
+import type { World } from '../../support/world'
+
+/** How long after the end of an outage everything must have arrived. */
+const REPAIRED_WITHIN_MS = 5000
+
+/** How long an outage may take, however busy the machine is. */
+const OUTAGE_WITHIN_MS = 40_000
+
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 5000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('what was waited for did not happen')
+    await sleep(10)
+  }
+}
+
+/** Whether all processes have their Redis. */
+export async function isUp(world: World): Promise<boolean> {
+  const healths = await Promise.all(world.nodes.map(({ chat }) => chat.health()))
+  return healths.every(({ redis }) => redis === 'up')
+}
+
+const people = (world: World) => [world.person('alice'), world.person('bob', { node: 1 })] as const
+
+/** What happens in one process is seen in the other: in channels and user rooms, of typing and of presence. */
+export async function expectLive(world: World): Promise<void> {
+  const [alice, bob] = people(world)
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const near = await alice.join(id)
+  expect(await alice.client.users.get('bob')).toMatchObject({ isOnline: false })
+  const far = await bob.join(id)
+  await near.find(({ event, data }) => event === 'chat:presence:changed' && data.isOnline === true)
+  expect(await alice.client.users.get('bob')).toMatchObject({ isOnline: true })
+
+  const { id: messageId } = await alice.client.messages.send(id, { text: 'hi', mentionedUserIds: ['bob'] })
+  await far.find(({ event, seq }) => event === 'chat:message:received' && seq === 1)
+  const mention = await far.find(({ event }) => event === 'chat:mention:received')
+  expect(mention.data).toMatchObject({ channelId: id, message: { id: messageId } })
+  await far.find(({ event }) => event === 'chat:unread:count:changed')
+  near.send({ event: 'chat:typing:start', data: { channelId: id } })
+  await far.find(({ event, data }) => event === 'chat:typing:status:updated' && data.isTyping === true)
+
+  await far.close()
+  for (const text of ['missed', 'too']) await alice.client.messages.send(id, { text })
+  const back = await bob.join(id, 1)
+  await alice.client.messages.send(id, { text: 'live' })
+  await back.until(() => back.of('chat:message:received').length === 3)
+  expect(back.of('chat:message:received').map(({ seq }) => seq)).toEqual([2, 3, 4])
+  await back.close()
+  await until(async () => !(await alice.client.users.get('bob')).isOnline)
+  expect(await alice.client.users.get('bob')).toMatchObject({ lastSeenAt: expect.any(String) })
+}
+
+/** Each message that is put off to either process is sent once. */
+export async function expectSentOnce(world: World): Promise<void> {
+  const ids = await scheduleMany([...people(world)], { count: 10, first: 3000, spread: 25 })
+  expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+}
+
+/**
+ * Sends to some channels before, during and after an outage. Every event arrives once and in order, soon after the end of
+ * it, and then also what is in no log.
+ *
+ * @param outage brings it about, such that the first of the channels is without Redis for a while.
+ */
+export async function expectNothingLost(world: World, outage: (channelId: string) => Promise<void>): Promise<void> {
+  const [alice, bob] = people(world)
+  const channels = await Promise.all(
+    Array.from({ length: 8 }, () => alice.client.channels.createGroup({ userIds: ['bob'] })),
+  )
+  const ids = channels.map(({ id }) => id)
+  const inbox = await bob.socket()
+  for (const id of ids) await inbox.join(id)
+  let rounds = 0
+  const sendToAll = async () => {
+    for (const id of ids) await alice.client.messages.send(id, { text: `round ${rounds}` })
+    rounds += 1
+  }
+  const seqsOf = (id: string) =>
+    inbox.of('chat:message:received').flatMap(({ seq, data }) => (data.channelId === id ? [seq] : []))
+  const hasAll = () => ids.every((id) => seqsOf(id).length >= rounds)
+
+  await sendToAll()
+  await inbox.until(hasAll)
+  await outage(ids[0] ?? '')
+  await until(async () => !(await isUp(world)), OUTAGE_WITHIN_MS)
+  const deadline = Date.now() + OUTAGE_WITHIN_MS
+  while (Date.now() < deadline && !(await isUp(world))) {
+    await sendToAll()
+    await sleep(50)
+  }
+  await sendToAll()
+  await inbox.until(hasAll, REPAIRED_WITHIN_MS)
+  await until(() => isUp(world))
+  for (const id of ids) expect(seqsOf(id)).toEqual(Array.from({ length: rounds }, (_, n) => n + 1))
+
+  for (const id of ids) {
+    await alice.client.messages.send(id, { text: 'and you', mentionedUserIds: ['bob'] })
+    await inbox.find(({ event, data }) => event === 'chat:mention:received' && data.channelId === id)
+  }
+  await until(async () => (await alice.client.users.get('bob')).isOnline === true)
+}

@@ -1,0 +1,68 @@
+import { delivered, expectExactlyOnce, scheduleMany } from '../scheduler/delivery'
+import { redisPrefix } from '../../support/database'
+import { addressesOf, crash, withRedis, type RedisAddress } from '../../support/redis-servers'
+import { startServices, type Services } from '../../support/services'
+import { World } from '../../support/world'
+import { expectLive, expectNothingLost, expectSentOnce, isUp, until } from './promises'
+
+/** Longer than any failover takes, or the old master would be found again where it was. */
+const AWAY_MS = 15_000
+/** A Sentinel looks at who returns every ten seconds, and waits for the next look before it does anything. */
+const FOLLOWED_WITHIN_MS = 60_000
+const PATIENCE_MS = 120_000
+
+describe('a Redis with a replica, under a Sentinel', () => {
+  let services: Services<'redis-sentinel'>
+  let url: string
+  let world: World
+  beforeAll(async () => {
+    services = await startServices('redis-sentinel')
+    url = services.urls['redis-sentinel']
+    world = await World.start({ processes: 2, settings: { redis: { url, prefix: redisPrefix() } } })
+    await until(() => isUp(world))
+  })
+  afterAll(async () => {
+    await world.close()
+    await services.stop()
+  })
+
+  const master = async (): Promise<RedisAddress> => {
+    const [sentinel] = addressesOf(url) as [RedisAddress]
+    const name = url.split('/').at(-1) ?? ''
+    const answer = await withRedis(sentinel, (redis) => redis.call('sentinel', 'get-master-addr-by-name', name))
+    const [host, port] = answer as [string, string]
+    return { host, port: Number(port) }
+  }
+
+  it('carries what concerns channels, users, typing and presence', () => expectLive(world))
+
+  it('sends what was put off exactly once', () => expectSentOnce(world), 20_000)
+
+  it(
+    'gives every event once and in order when the replica takes over, also what was put off meanwhile',
+    async () => {
+      const before = await master()
+      const people = [world.person('alice'), world.person('bob', { node: 1 })]
+      const ids = await scheduleMany(people, { count: 10, first: 4000, spread: 500 })
+      await expectNothingLost(world, () => crash(before, AWAY_MS))
+      expect(await master()).not.toEqual(before)
+      expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+    },
+    PATIENCE_MS,
+  )
+
+  it(
+    'goes on when the old master has returned and takes over again',
+    async () => {
+      const before = await master()
+      await until(() => followsOf(before), FOLLOWED_WITHIN_MS)
+      await expectNothingLost(world, () => crash(before, AWAY_MS))
+      expect(await master()).not.toEqual(before)
+    },
+    PATIENCE_MS,
+  )
+
+  /** Whether the master has a replica that has all of it. */
+  const followsOf = (address: RedisAddress) =>
+    withRedis(address, async (redis) => /state=online/.test(await redis.info('replication')))
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import jwt from 'jsonwebtoken'
+import { Client } from 'pg'
+import { ChatClient } from '../../../clients/typescript/src/index'
+import { checkedFetch } from '../../support/contract'
+import { createDatabase } from '../../support/database'
+import { Program } from '../../support/program'
+import { startServices, type Services } from '../../support/services'
+import { delivered, expectExactlyOnce, scheduleMany, soon, type Poster } from './delivery'
+
+const SECRET = 'a secret of the tests that is long enough'
+
+describe('what is put off, in processes that are killed', () => {
+  let services: Services<'redis'>
+  let databaseUrl: string
+  beforeAll(async () => {
+    services = await startServices('redis')
+  })
+  beforeEach(async () => {
+    databaseUrl = await createDatabase()
+  })
+  afterEach(() => Program.killAll())
+  afterAll(() => services.stop())
+
+  const start = async (env: Record<string, string> = {}) => {
+    const defaults = { CHAT_DATABASE_URL: databaseUrl, CHAT_REDIS_URL: services.urls.redis, CHAT_JWT_SECRET: SECRET }
+    const program = Program.node('dist/src/standalone/main.js', { PORT: '0', ...defaults, ...env })
+    const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
+    const token = jwt.sign({ userId: 'alice', tenantId: 'acme' }, SECRET)
+    const client = new ChatClient({ baseUrl, token, fetch: checkedFetch(), retries: 0 })
+    return { program, client } satisfies Poster & { program: Program }
+  }
+
+  it('is done once by the others, also what only the killed one was told', async () => {
+    const [doomed, other] = await Promise.all([start(), start()])
+    await sleep(500)
+    const ids = await scheduleMany([doomed], { count: 8, first: 1500, spread: 100 })
+    await doomed.program.kill('SIGKILL')
+    expectExactlyOnce(await delivered(databaseUrl, ids), ids)
+    expect(other.program.process.exitCode).toBeNull()
+  })
+
+  it('is done once by the others when one dies between claim and commit', async () => {
+    const [doomed] = await Promise.all([start(), start(), start()])
+    const admin = new Client({ connectionString: databaseUrl })
+    await admin.connect()
+    const ids = await scheduleMany([doomed], { count: 12, first: 2000, spread: 0 })
+    // Deliveries get as far as the log of events, which they write last, and wait there.
+    await admin.query('begin; lock table chat_events in share mode')
+    await sleep(2600)
+    await doomed?.program.kill('SIGKILL')
+    await admin.query('commit')
+    await admin.end()
+    expectExactlyOnce(await delivered(databaseUrl, ids), ids)
+  })
+
+  it('is done once by whoever is started after all were killed', async () => {
+    const programs = await Promise.all([start(), start()])
+    const ids = await scheduleMany(programs, { count: 8, first: 3000, spread: 0 })
+    await Promise.all(programs.map(({ program }) => program.kill('SIGKILL')))
+    await start()
+    expectExactlyOnce(await delivered(databaseUrl, ids), ids)
+  })
+
+  it('is done by a process alone with the embedded database and without Redis, also when it comes back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chat-timers-'))
+    const env = { CHAT_DATABASE_URL: `pglite:${folder}`, CHAT_REDIS_URL: 'memory:' }
+    const texts = async ({ client }: Poster, channelId: string) =>
+      (await client.messages.list(channelId)).messages.map(({ text }) => text)
+    const first = await start(env)
+    const { id } = await first.client.channels.createGroup({ userIds: ['alice'] })
+    const put = (text: string, ms: number) => first.client.scheduledMessages.create(id, { text, scheduledAt: soon(ms) })
+    await put('now', 500)
+    await put('later', 3000)
+    await sleep(1500)
+    expect(await texts(first, id)).toEqual(['now'])
+    await first.program.kill('SIGKILL')
+    await sleep(1500)
+    const second = await start(env)
+    await sleep(1000)
+    expect(await texts(second, id)).toEqual(['later', 'now'])
+    await Program.killAll()
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+})

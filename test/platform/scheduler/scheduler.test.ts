@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { Client, Pool } from 'pg'
+import type { DB } from '../../../generated/database'
+import { jobHandlers } from '../../../src/job-handlers'
+import { selectDue } from '../../../src/platform/scheduler/due-jobs'
+import { createDatabase, redisPrefix, redisUrl } from '../../support/database'
+import { query } from '../../support/recount'
+import { startServices, type Services } from '../../support/services'
+import { World } from '../../support/world'
+import { delivered, expectExactlyOnce, scheduleMany, soon } from './delivery'
+
+const worlds: World[] = []
+const start = async (options: Parameters<typeof World.start>[0]) => {
+  const world = await World.start(options)
+  worlds.push(world)
+  return world
+}
+const everybody = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close()
+})
+
+describe('what is put off, with four processes', () => {
+  it('is given by the queue to one of them, and done once', async () => {
+    const prefix = redisPrefix()
+    const world = await start({ processes: 4, settings: { redis: { url: redisUrl(), prefix } } })
+    const ids = await scheduleMany(everybody(world), { count: 12, first: 2500, spread: 50 })
+    expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+    const redis = new Redis(redisUrl())
+    const done = await redis.xrange(`{${prefix}}:timers:events`, '-', '+')
+    redis.disconnect()
+    expect(done.filter(([, fields]) => fields.includes('completed'))).toHaveLength(12)
+  })
+
+  it('is done once when many are due at the same moment', async () => {
+    const world = await start({ processes: 4 })
+    const ids = await scheduleMany(everybody(world), { count: 60, first: 4000, spread: 0 })
+    expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+  })
+
+  describe('and a Redis of their own', () => {
+    let services: Services<'redis'> | undefined
+    afterEach(async () => {
+      await services?.stop()
+      services = undefined
+    })
+    const startOnOwnRedis = async () => {
+      services = await startServices('redis')
+      return start({ processes: 4, settings: { redis: { url: services.urls.redis } } })
+    }
+
+    it('is done once although Redis loses everything, again and again', async () => {
+      const world = await startOnOwnRedis()
+      const admin = new Redis(services?.urls.redis ?? '')
+      const ids = await scheduleMany(everybody(world), { count: 12, first: 2000, spread: 250 })
+      for (let n = 0; n < 10; n += 1) {
+        await admin.flushall()
+        await sleep(500)
+      }
+      admin.disconnect()
+      expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+    })
+
+    it('is done once although Redis goes away, also what is added then', async () => {
+      const world = await startOnOwnRedis()
+      const before = await scheduleMany(everybody(world), { count: 8, first: 3000, spread: 200 })
+      await services?.stop()
+      const after = await scheduleMany(everybody(world), { count: 8, first: 2000, spread: 200 })
+      expectExactlyOnce(await delivered(world.databaseUrl, [...before, ...after]), [...before, ...after])
+    })
+
+    it('is done once although Redis hangs', async () => {
+      const world = await startOnOwnRedis()
+      const admin = new Redis(services?.urls.redis ?? '')
+      const before = await scheduleMany(everybody(world), { count: 8, first: 3000, spread: 200 })
+      void admin.call('debug', 'sleep', '6').catch(() => undefined)
+      const after = await scheduleMany(everybody(world), { count: 8, first: 2000, spread: 200 })
+      expectExactlyOnce(await delivered(world.databaseUrl, [...before, ...after]), [...before, ...after])
+      admin.disconnect()
+    })
+
+    it('closes at once while Redis is away', async () => {
+      const world = await startOnOwnRedis()
+      await services?.stop()
+      const started = Date.now()
+      await Promise.all(world.nodes.map(({ chat }) => chat.close()))
+      expect(Date.now() - started).toBeLessThan(4000)
+    })
+  })
+
+  it('is done once although the database ends connections between claim and commit', async () => {
+    const world = await start({ processes: 4 })
+    const admin = new Client({ connectionString: world.databaseUrl })
+    await admin.connect()
+    const ids = await scheduleMany(everybody(world), { count: 6, first: 2000, spread: 0 })
+    // Deliveries get as far as the log of events, which they write last, and wait there.
+    await admin.query('begin; lock table chat_events in share mode')
+    let ended = 0
+    for (const deadline = Date.now() + 2800; Date.now() < deadline; await sleep(100)) {
+      // On a connection of its own: inside a transaction the picture of the others does not change.
+      const terminated = await query(
+        world.databaseUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_send_messages%'`,
+      )
+      ended += terminated.length
+    }
+    await admin.query('commit')
+    await admin.end()
+    expect(ended).toBeGreaterThan(0)
+    expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
+  })
+})
+
+describe('a single process without Redis', () => {
+  it('does what is put off at its time', async () => {
+    const world = await start({})
+    const ids = await scheduleMany(everybody(world), { count: 10, first: 1000, spread: 100 })
+    const found = await delivered(world.databaseUrl, ids)
+    expectExactlyOnce(found, ids)
+    expect(Math.min(...found.map(({ late }) => late))).toBeLessThan(300)
+  })
+
+  it('does at its start what nobody did in time, and what is due soon', async () => {
+    const world = await start({})
+    const [alice] = everybody(world)
+    const channel = await alice!.client.channels.createGroup({ userIds: ['bob'] })
+    const put = (text: string, scheduledAt: string) =>
+      alice!.client.scheduledMessages.create(channel.id, { text, scheduledAt })
+    const scheduled = [
+      await put('overdue', soon(60_000)),
+      await put('soon', soon(120_000)),
+      await put('later', soon(180_000)),
+    ]
+    const poll = await alice!.client.polls.create(channel.id, {
+      title: 'Now?',
+      options: ['yes', 'no'],
+      closeAt: soon(120_000),
+    })
+    await alice!.client.members.mute(channel.id, 'bob', { seconds: 600 })
+    await world.nodes[0]!.chat.close()
+    const shift = `interval '119 seconds'`
+    await query(world.databaseUrl, `update chat_scheduled_messages set scheduled_at = scheduled_at - ${shift}`)
+    await query(world.databaseUrl, `update chat_polls set close_at = close_at - ${shift}`)
+    await query(world.databaseUrl, `update chat_channel_members set muted_until = now() where is_muted`)
+
+    const started = Date.now()
+    await world.addNode()
+    const reborn = world.person('alice', { node: 1 })
+    const inbox = await reborn.join(channel.id, 0)
+    await inbox.find(({ event }) => event === 'chat:user:unmuted')
+    await inbox.find(({ event }) => event === 'chat:poll:updated')
+    await inbox.until(() => inbox.of('chat:message:received').length === 3)
+    expect(Date.now() - started).toBeLessThan(3500)
+    const { messages } = await reborn.client.messages.list(channel.id)
+    expect(messages.map(({ text }) => text)).toEqual(['soon', 'overdue', 'Now?'])
+    expect((await reborn.client.scheduledMessages.list(channel.id)).scheduledMessages).toMatchObject([
+      { id: scheduled[2]!.id, status: 'PENDING' },
+    ])
+    expect(await reborn.client.polls.get(channel.id, poll.id)).toMatchObject({ status: 'CLOSED' })
+  })
+
+  it('finds what is due without reading what is due later', async () => {
+    const databaseUrl = await createDatabase()
+    await query(
+      databaseUrl,
+      `insert into chat_channels (tenant_id, id, type, created_by_id)
+       select 't' || n, 'c' || n, 'GROUP', 'alice' from generate_series(1, 200) n`,
+    )
+    await query(
+      databaseUrl,
+      `insert into chat_scheduled_messages (tenant_id, channel_id, id, sender_id, text, scheduled_at)
+       select 't' || n % 200 + 1, 'c' || n % 200 + 1, 's' || n, 'alice', '', now() + n * interval '1 hour'
+         from generate_series(0, 20000) n`,
+    )
+    await query(
+      databaseUrl,
+      `insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id, close_at)
+       select tenant_id, channel_id, id, id, '', 'alice', scheduled_at from chat_scheduled_messages`,
+    )
+    await query(
+      databaseUrl,
+      `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, is_muted, muted_until)
+       select tenant_id, channel_id, id, id, 'MEMBER', true, scheduled_at from chat_scheduled_messages`,
+    )
+    for (const table of ['scheduled_messages', 'polls', 'channel_members'])
+      await query(databaseUrl, `analyze chat_${table}`)
+
+    const pool = new Pool({ connectionString: databaseUrl })
+    const statements: CompiledQuery[] = []
+    const db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin()],
+      log: ({ query: statement }) => void statements.push(statement),
+    })
+    const sources = jobHandlers(() => null as never).map(({ source }) => source)
+    const due = await selectDue(db, sources, 90_000, 100)
+    expect(due.map(({ job }) => job)).toEqual([
+      { kind: 'send-scheduled', tenantId: 't1', channelId: 'c1', id: 's0' },
+      { kind: 'close-poll', tenantId: 't1', channelId: 'c1', id: 's0' },
+      { kind: 'expire-moderation', tenantId: 't1', channelId: 'c1', id: 's0' },
+    ])
+    const indexes = ['chat_scheduled_messages_due', 'chat_polls_due', 'chat_channel_members_due']
+    for (const [n, { sql, parameters }] of statements.entries()) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).not.toContain('Seq Scan on chat_')
+      expect(plan.match(/Scan using chat_\w+_due/g)?.every((scan) => scan.endsWith(indexes[n] as string))).toBe(true)
+    }
+    await db.destroy()
+  })
+})
