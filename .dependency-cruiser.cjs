@@ -1,130 +1,138 @@
 /**
- * The direction of imports:
+ * The direction of imports, by folder names alone. A file may import from its own folder and from those below it; an
+ * import of a type counts like any other.
  *
- *   index → chat → http, realtime/gateway, jobs → features → realtime/event-log, jobs/timers, database → the rest
+ *   src:           standalone → index → chat → the ways in → domain → platform → config → providers → errors → generated
+ *   the ways in:   handlers, job-handlers, http, gateway, cli
+ *   src/domain:    channels → scheduled, polls → messages → members → users → unread, presence → access
+ *   src/platform:  scheduler → events → host, redis, database → lib
  *
- * Each line may import those to its right. What a file uses only as a type counts too, except where a rule says so.
+ * context.ts names the types of what createChat puts together. It is types only and stands outside of the order.
  */
-const features = 'channels|members|messages|polls|users|scheduled'
-const feature = `^src/(${features})/`
+const order = {
+  src: [
+    ['standalone'],
+    ['index.ts'],
+    ['chat.ts'],
+    ['handlers.ts', 'job-handlers.ts', 'http', 'gateway', 'cli'],
+    ['domain'],
+    ['platform'],
+    ['config'],
+    ['providers.ts'],
+    ['errors.ts'],
+  ],
+  'src/domain': [
+    ['channels'],
+    ['scheduled', 'polls'],
+    ['messages'],
+    ['members'],
+    ['users'],
+    ['unread', 'presence'],
+    ['access'],
+  ],
+  'src/platform': [['scheduler'], ['events'], ['host', 'redis', 'database'], ['lib']],
+}
 
-/** The upper part of realtime speaks to sockets and to features; all else in that folder is below the features. */
-const gateway = '^src/realtime/(gateway|handshake|connection|client-frames)'
-const jobTable = '^src/jobs/(?!timers)'
-const entry = '^src/(index|chat)[.]ts$'
-const surface = ['^src/http/', gateway, jobTable]
-const programs = '^src/(standalone|cli)/'
+/** As a pattern of paths: a file by its name, a folder with all that is in it. */
+const paths = (folder, names) =>
+  names.map((name) => `^${folder}/${name.endsWith('.ts') ? `${name.slice(0, -3)}[.]ts$` : `${name}/`}`)
 
-const below = (name, comment, from, to, rest = {}) => ({
+/** Nothing may import from a folder above its own, nor from one beside it. */
+const directions = Object.entries(order).flatMap(([folder, levels]) =>
+  levels.flatMap((names, level) =>
+    names.map((name) => {
+      const beside = names.filter((other) => other !== name)
+      const above = [...levels.slice(0, level).flat(), ...beside]
+      return {
+        name: `${folder.replaceAll('/', '-')}-${name.replace('.ts', '')}`,
+        comment:
+          `Imports point down: ${levels.map((row) => row.join(', ')).join(' → ')}. ` +
+          'Pass in what is needed from above, or move it below.',
+        severity: 'error',
+        from: { path: paths(folder, [name]) },
+        to: { path: paths(folder, above) },
+      }
+    }),
+  ),
+)
+
+/** Programs use the public API as a host does, also where they stand beside other folders. */
+const programs = ['^src/standalone/', '^examples/']
+
+const forbid = (name, comment, from, to) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from, ...rest.from },
-  to: { path: to, ...rest.to },
+  from: typeof from === 'string' ? { path: from } : from,
+  to: typeof to === 'string' ? { path: to } : to,
 })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    {
-      name: 'no-cycles',
-      comment:
-        'In a circle nothing can be understood, tested or loaded by itself. Move what both need into a third file. ' +
-        'A circle that is closed by a type only vanishes when compiled and is allowed.',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'resolvable',
-      comment: 'The file or package does not exist, or is not among the dependencies in package.json.',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true },
-    },
-    {
-      name: 'only-declared-packages',
-      comment:
-        'What src uses at run time has to be in "dependencies", or it is missing where the package is installed.',
-      severity: 'error',
-      from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
-    },
-    below(
-      'nothing-imports-the-entry',
-      'index.ts and chat.ts put everything together. What imports them knows all of the service, and cannot be used without it.',
+    ...directions.filter(({ to }) => to.path.length > 0),
+    forbid(
+      'no-cycles',
+      'In a circle nothing can be understood, tested or loaded by itself. Move what both need into a third file.',
+      {},
+      { circular: true },
+    ),
+    forbid(
+      'resolvable',
+      'The file or package does not exist, or is not among the dependencies in package.json.',
+      {},
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'only-declared-packages',
+      'What src uses at run time has to be in "dependencies", or it is missing where the package is installed.',
       '^src/',
-      entry,
-      { from: { pathNot: ['^src/index[.]ts$', programs] } },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    below(
-      'features-know-no-surface',
-      'A feature does not know by which way it was called: HTTP, socket or job. Pass in what it needs, or move that below.',
-      feature,
-      [...surface, programs],
+    forbid(
+      'context-is-types-only',
+      'The context names the parts that the domain works with. As types that is a list; as code it would be a circle.',
+      '^src/context[.]ts$',
+      { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
-    below(
-      'feature-to-feature-through-its-domain',
-      'The handlers and the SQL of a feature are its own. Another feature asks the files where its rules are kept.',
-      feature,
-      `^src/(${features})/(handlers|[a-z-]*queries)[.]ts$`,
-      { to: { pathNot: ['^src/$1/'] } },
+    forbid(
+      'queries-are-private',
+      'The handlers and the SQL of a domain folder are its own. Others call the functions that hold its rules.',
+      '^src/domain/([^/]+)/',
+      { path: '^src/domain/[^/]+/(handlers|[a-z-]*queries)[.]ts$', pathNot: ['^src/domain/$1/'] },
     ),
-    below(
-      'features-know-no-carrier',
-      'Features hold rules and SQL. Frameworks, sockets and Redis are dealt with once, in http, realtime and jobs.',
-      feature,
+    forbid(
+      'domain-knows-no-carrier',
+      'The domain holds rules and SQL. Frameworks, sockets, Redis and BullMQ belong to the ways in and the platform.',
+      '^src/domain/',
       '(^|node_modules/)(@types/)?(koa|koa-[a-z-]+|ws|ioredis|bullmq)(/|$)',
     ),
-    below(
-      'infrastructure-knows-no-feature',
-      'The event log, the timers and the database serve every feature alike, so they may know none, nor anything above.',
-      ['^src/realtime/', '^src/jobs/timers', '^src/database/'],
-      [feature, ...surface, programs],
-      { from: { pathNot: [gateway] }, to: { pathNot: [] } },
-    ),
-    below(
-      'foundations-stand-alone',
-      'Errors and configuration are used everywhere; what they import, everything imports.',
-      '^src/(errors|config)[.]ts$',
-      '^src/[^/]+/',
-    ),
-    {
-      name: 'context-is-types-only',
-      comment:
-        'The context names the parts that features work with. As types that is a list; as code it would be a circle.',
-      severity: 'error',
-      from: { path: '^src/chat-context[.]ts$' },
-      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
-    },
-    below(
+    forbid(
       'generated-stands-alone',
       'Generated files are made from the contract and the schema alone, and are true without any of the code. ' +
         'The table types are in the terms of Kysely, so they may name its types.',
       '^generated/',
-      '.',
-      { to: { pathNot: ['^generated/', '(^|/)node_modules/kysely/'] } },
+      { path: '.', pathNot: ['^generated/', '(^|/)node_modules/kysely/'] },
     ),
-    below(
+    forbid(
       'clients-know-no-server',
       'A client is published by itself. It shares the contract with the server, and nothing else.',
       '^clients/',
       '^(src|generated|scripts|test)/',
     ),
-    below(
+    forbid(
       'programs-use-the-public-api',
       'The standalone server and the examples show that the public API is enough. What they miss belongs into index.ts.',
-      ['^src/standalone/', '^examples/'],
-      '^(src|generated)/',
-      { to: { pathNot: ['^src/index[.]ts$', '^src/standalone/'] } },
+      { path: programs },
+      { path: '^(src|generated)/', pathNot: ['^src/index[.]ts$', '^src/standalone/'] },
     ),
-    below(
-      'examples-know-no-internals-of-programs',
+    forbid(
+      'examples-use-no-program',
       'An example is what a host would write, and a host has no standalone server to borrow from.',
       '^examples/',
-      programs,
+      '^src/(standalone|cli)/',
     ),
-    below(
+    forbid(
       'src-knows-no-tooling',
       'Tests, scripts, examples and clients are not in the package that is published.',
       '^src/',

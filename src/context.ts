@@ -3,13 +3,14 @@ import type { DB } from '../generated/database'
 import type { UnreadCounts } from './domain/unread/unread'
 import type { Config, Logger } from './config/options'
 import type { Scheduler } from './platform/scheduler/scheduler'
-import type { Upload } from './domain/messages/files'
+import type { Caller } from './domain/access/caller'
+import type { Upload } from './domain/messages/upload'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
 import type { EventLog } from './platform/events/event-log'
 import type { Presence } from './domain/presence/presence'
 
-/** What the features work with. There is one for each service that createChat opened. */
+/** What the domain works with. There is one for each service that createChat opened. */
 export interface Chat {
   readonly config: Config
   readonly log: Logger
@@ -20,12 +21,6 @@ export interface Chat {
   readonly unread: UnreadCounts
   readonly sends: SendQueue
   readonly scheduler: Scheduler
-}
-
-/** Who is calling. The tenant comes first in everything that is asked of the database. */
-export interface Caller {
-  tenantId: string
-  userId: string
 }
 
 /** What a handler gets beside the request itself. */

@@ -5,12 +5,22 @@ import { toChatError } from '../platform/database/errors'
 import { requireSender } from '../domain/access/guards'
 import { checkText } from '../platform/lib/text'
 import type { Connection } from './connection'
-import type { Gateway } from './gateway'
-import { joinChannel } from './join'
+import { joinChannel, type JoinParts } from './join'
+import type { Typing } from './typing'
+
+/** The parts of the gateway that frames of clients act on. */
+export interface FrameParts extends JoinParts {
+  typing: Typing
+}
 
 type Ref = string | number | null
 type Handlers = {
-  [E in ClientEventName]: (gateway: Gateway, connection: Connection, data: ClientEvents[E], ref: Ref) => Promise<void>
+  [E in ClientEventName]: (
+    gateway: FrameParts,
+    connection: Connection,
+    data: ClientEvents[E],
+    ref: Ref,
+  ) => Promise<void>
 }
 
 const handlers: Handlers = {
@@ -42,7 +52,7 @@ const handlers: Handlers = {
 }
 
 /** Answers one frame of a client when its turn has come. Nothing that it holds can do more than earn a `gateway:error`. */
-export function takeClientFrame(gateway: Gateway, connection: Connection, frame: unknown): void {
+export function takeClientFrame(gateway: FrameParts, connection: Connection, frame: unknown): void {
   const ref = refOf(frame)
   const answer = (error: unknown) => {
     const refusal = toChatError(error)

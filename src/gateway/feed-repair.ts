@@ -1,7 +1,7 @@
 import type { Logger } from '../config/options'
 import { withTimeout } from '../platform/lib/timeout'
-import type { ChannelFeed } from './channel-feed'
-import type { EventLog } from '../platform/events/event-log'
+import type { EventLog, LoggedDelivery } from '../platform/events/event-log'
+import type { ChannelKey } from '../platform/lib/channel-key'
 
 /** How long a missing event may still be on its way: two processes publish at the same time. */
 const GAP_PATIENCE_MS = 25
@@ -11,6 +11,14 @@ const FEEDS = 100
 const EVENTS = 2000
 const PAGE = 500
 const MIN_PORTION = 1 / 64
+
+/** A feed as its repair sees it. */
+export interface RepairableFeed extends ChannelKey {
+  readonly delivered: number
+  readonly known: number
+  readonly isBehind: boolean
+  take(page: LoggedDelivery[], known: number): void
+}
 
 /**
  * Reads from the event log what feeds lack.
@@ -23,7 +31,7 @@ const MIN_PORTION = 1 / 64
  */
 export class FeedRepair {
   /** Feeds that are behind, and from when on the log may be asked. */
-  private readonly due = new Map<ChannelFeed, number>()
+  private readonly due = new Map<RepairableFeed, number>()
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
@@ -37,14 +45,14 @@ export class FeedRepair {
   ) {}
 
   /** The feed is behind. */
-  add(feed: ChannelFeed): void {
+  add(feed: RepairableFeed): void {
     if (this.due.has(feed)) return
     this.due.set(feed, performance.now() + GAP_PATIENCE_MS)
     this.schedule()
   }
 
   /** The feed is not behind any more. */
-  remove(feed: ChannelFeed): void {
+  remove(feed: RepairableFeed): void {
     this.due.delete(feed)
   }
 
@@ -75,9 +83,9 @@ export class FeedRepair {
     this.schedule()
   }
 
-  private take(): ChannelFeed[] {
+  private take(): RepairableFeed[] {
     const now = performance.now()
-    const batch: ChannelFeed[] = []
+    const batch: RepairableFeed[] = []
     if (this.isClosed) return batch
     for (const [feed, at] of this.due) {
       if (at > now) continue
@@ -88,7 +96,7 @@ export class FeedRepair {
     return batch
   }
 
-  private async read(feeds: ChannelFeed[]): Promise<boolean> {
+  private async read(feeds: RepairableFeed[]): Promise<boolean> {
     const limit = Math.max(1, Math.floor(this.portion * Math.min(PAGE, EVENTS / feeds.length)))
     const asked = feeds.map(({ tenantId, channelId, delivered }) => ({ tenantId, channelId, since: delivered }))
     const known = feeds.map((feed) => feed.known)

@@ -3,11 +3,11 @@ import { withTimeout } from '../platform/lib/timeout'
 import { toChatError } from '../platform/database/errors'
 import { requireMember } from '../domain/access/guards'
 import type { Limit } from '../platform/lib/concurrency-limiter'
-import type { ChannelFeed } from './channel-feed'
+import type { Chat } from '../context'
+import type { ChannelFeed, Feeds } from './channel-feed'
 import type { Connection } from './connection'
 import type { Delivery } from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
-import type { Gateway } from './gateway'
 
 const REPLAY_PAGE = 50
 /** A replay goes on when no more than this waits to be read: far below what would make the reader too slow. */
@@ -40,6 +40,14 @@ export class Replays {
   }
 }
 
+/** The parts of the gateway that a join needs. */
+export interface JoinParts {
+  chat: Chat
+  feeds: Feeds
+  replays: Replays
+  limit: Limit
+}
+
 /**
  * Subscribes a socket to a channel.
  *
@@ -49,12 +57,11 @@ export class Replays {
  * else is sent.
  */
 export async function joinChannel(
-  gateway: Gateway,
+  { chat, feeds, replays, limit }: JoinParts,
   connection: Connection,
   { channelId, since }: ClientEvents['chat:join:channel'],
   acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
 ): Promise<void> {
-  const { chat, feeds, replays, limit } = gateway
   const caller = { tenantId: connection.user.tenantId, userId: connection.user.id }
   const feed = await feeds.acquire(caller.tenantId, channelId)
   let checkedAt = feed.leavings

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { Caller } from '../context'
+import type { Caller } from '../domain/access/caller'
 import type { Config } from '../config/options'
 import { ChatError } from '../errors'
 

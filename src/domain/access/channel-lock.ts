@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from './caller'
+import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import { accessTo, isBlockedIn, isMutedNow, judgeAccess } from './guards'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Caller } from '../../context'
+import type { Caller } from './caller'
 import { ChatError } from '../../errors'
 
 /**

@@ -1,6 +1,7 @@
 import type { Channel, ChannelDetail, ChannelListItem, ChannelPage, UnreadCount } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'

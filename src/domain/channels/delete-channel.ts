@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
 import { failScheduled } from '../scheduled/deletion'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { accessTo, judgeAccess } from '../access/guards'
 import { changeChannel, requireUnblocked } from '../access/channel-lock'
 

@@ -5,7 +5,8 @@ import type {
   PushTriggerSetting,
 } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, judgeAccess } from '../access/guards'
 import { changeChannel } from '../access/channel-lock'

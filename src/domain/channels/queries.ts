@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import { reused } from '../../platform/database/compiled-query'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../access/guards'

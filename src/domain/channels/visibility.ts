@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { changeChannel, type LockedChannel } from '../access/channel-lock'
 import { readOwn, writeOwn } from './member-settings'

@@ -1,6 +1,7 @@
 import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
 import { toUsers } from '../users/user'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel, InvitedMembers } from '../../../generated/openapi'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { changeChannel } from '../access/channel-lock'
 import { channelColumns, toChannel, type ChannelRow } from '../access/channel-row'
 import type { Tx } from '../../platform/database/transaction'

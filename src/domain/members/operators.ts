@@ -1,5 +1,6 @@
 import type { Operator, OperatorList } from '../../../generated/openapi'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { changeChannel } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'

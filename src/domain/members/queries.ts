@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import { accessTo, isActive, isBannedNow, isMutedNow, judgeAccess, judgeOperator } from '../access/guards'
 
 /** The columns that a member is made of, for statements that call the table `m`. */

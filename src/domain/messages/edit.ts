@@ -1,9 +1,9 @@
 import type { Message } from '../../../generated/openapi'
 import { requireUnblocked, type LockedChannel } from '../access/channel-lock'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
-import { deletePollRows } from '../polls/deletion'
 import { discountUnread, markDeleted, selectAsSeenBy, selectTarget, updateText, type TargetRow } from './change-queries'
 import { toMessage } from './message'
 import { tooLong } from './messages'
@@ -67,4 +67,25 @@ async function eraseMessage(chat: Chat, tx: Tx, channel: LockedChannel, message:
   await chat.events.append(tx, at, 'chat:message:deleted', data, { about: message })
   if (message.pollId !== null) await deletePollRows(chat, tx, at, message.pollId)
   if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
+}
+
+/** Deletes the poll that the message shows, with its options and votes, and logs that. */
+async function deletePollRows(
+  chat: Chat,
+  tx: Tx,
+  at: { tenantId: string; channelId: string },
+  pollId: string,
+): Promise<void> {
+  const { channelId } = at
+  const poll = await tx
+    .deleteFrom('chatPolls')
+    .where('tenantId', '=', at.tenantId)
+    .where('channelId', '=', channelId)
+    .where('id', '=', pollId)
+    .returning(['messageId', 'createdById', 'createdAt'])
+    .executeTakeFirst()
+  if (!poll) return
+  const about = { senderId: poll.createdById, createdAt: poll.createdAt }
+  const data = { channelId, pollId, messageId: poll.messageId }
+  await chat.events.append(tx, at, 'chat:poll:deleted', data, { about })
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 
 /** The message that the caller has sent to the channel under this key, and the digest of the request that made it. */
 export async function selectSent(

@@ -1,13 +1,14 @@
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageType } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import { isBlockedIn, requireMember, requireSender } from '../access/guards'
 import type { UploadResult } from '../../providers'
 import type { FileStorage } from '../../platform/host/file-storage'
+import type { Upload } from './upload'
 import { selectSent, wasWritten } from './file-queries'
 import { newMessage, type NewMessage } from './message'
 import { deliver, digest, getMessage, tooLong, type Sent } from './messages'
@@ -16,21 +17,6 @@ import { deliver, digest, getMessage, tooLong, type Sent } from './messages'
 const SETTLE_AFTER_MS = [0, 500, 2000, 10_000]
 
 type Fields = OperationInput<'sendFile'>['body']
-
-/** A file on its way in, with the form around it. */
-export interface Upload {
-  fileName: string
-  /** As the sender calls it, in lower case. */
-  mimeType: string
-  /** Breaks off with the refusal if the file is too large, or the form broken. */
-  stream: Readable
-  /**
-   * The form as a whole, once it was read to its end, for which somebody has to read the stream.
-   *
-   * @throws CHAT_VALIDATION_ERROR for what came after the file, and whatever broke the stream off.
-   */
-  finish(): Promise<{ fields: Fields; size: number; sha256: string }>
-}
 
 /**
  * Streams a file to the host's storage and sends a message with it, once for each idempotency key.

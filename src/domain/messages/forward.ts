@@ -1,4 +1,5 @@
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import { newMessage, type NewMessage } from './message'

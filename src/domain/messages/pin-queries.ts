@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { LockedChannel } from '../access/channel-lock'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo } from '../access/guards'
 import { isVisible } from './queries'

@@ -1,6 +1,7 @@
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
 import { requireUnblocked } from '../access/channel-lock'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import { judgeAccess } from '../access/guards'
 import { deletePin } from './change-queries'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Reaction } from '../../../generated/openapi'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import { reused } from '../../platform/database/compiled-query'
 import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
 import { messageColumns, type MessageRow } from './message'

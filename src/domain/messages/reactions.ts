@@ -1,6 +1,7 @@
 import type { ReactionList } from '../../../generated/openapi'
 import { requireUnblocked } from '../access/channel-lock'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { deleteReaction, insertReaction, selectReactions } from './change-queries'
 import { changeMessage } from './target'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import { accessTo, isBannedNow, isUnblocked, judgeAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message'
 import { lastRepliedAt, reactions, replyCount } from './queries'

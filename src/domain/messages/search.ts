@@ -1,6 +1,7 @@
 import type { MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { highlight } from './highlight'
 import { toMessage } from './message'

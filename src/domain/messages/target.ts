@@ -1,5 +1,6 @@
 import { changeChannel, type LockedChannel } from '../access/channel-lock'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import { selectTarget, type TargetRow } from './change-queries'

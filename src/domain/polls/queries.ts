@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import type { ChatPolls, DB } from '../../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
 

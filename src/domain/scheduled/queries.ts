@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
 import type { ChatScheduledMessages, DB } from '../../../generated/database'
 import type { Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, judgeAccess } from '../access/guards'
 

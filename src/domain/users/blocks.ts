@@ -1,5 +1,6 @@
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import { deleteBlock, insertBlock, lockSharedChannels, lockUsers, selectBlockLists, shiftUnread } from './queries'

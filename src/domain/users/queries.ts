@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Caller } from '../../context'
+import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 
 export interface BlockedListOptions {

@@ -1,5 +1,6 @@
 import type { User } from '../../../generated/openapi'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { ChatUser } from '../../providers'
 
 /**

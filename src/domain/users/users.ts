@@ -1,6 +1,7 @@
 import type { User, UserList, UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller, Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { ChatError } from '../../errors'
 import { selectBlocked } from './queries'

@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import { events, type ServerEventName, type ServerEvents } from '../../../generated/events'
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
+import type { ChannelKey } from '../lib/channel-key'
 import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic, type Delivery } from './envelope'
 
 /**
@@ -180,11 +181,6 @@ export interface EventVisibility {
   messageAt: RawBuilder<Date>
   /** Whether the event shows something that was deleted since. */
   isErased: RawBuilder<boolean>
-}
-
-export interface ChannelKey {
-  tenantId: string
-  channelId: string
 }
 
 /** An event that is to be logged. */
