@@ -5,6 +5,7 @@ import type { ChatError } from '../errors'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed, Subscriber } from './channel-feed'
 import type { Delivery, UserDelivery } from '../platform/events/envelope'
+import { TokenBucket } from '../platform/lib/rate-limiter'
 import { Outbox } from './outbox'
 import { endsSubscription, frameOf, textFrame } from './frames'
 
@@ -51,8 +52,7 @@ export class Connection implements Subscriber {
   /** Frames are worked on one after the other, in the order in which they came. */
   private work: Promise<void> = Promise.resolve()
   private waiting = 0
-  private tokens: number
-  private refilled = performance.now()
+  private readonly frames: TokenBucket
   private readonly outbox: Outbox
 
   constructor(
@@ -63,7 +63,8 @@ export class Connection implements Subscriber {
     private readonly limits: ConnectionLimits,
     private readonly onLeave: (feed: ChannelFeed, connection: Connection) => void,
   ) {
-    this.tokens = limits.frameBurst
+    const { maxFramesPerSecond, frameBurst } = limits
+    this.frames = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
     this.outbox = new Outbox(sockets.stream, () => this.isOpen)
   }
 
@@ -73,12 +74,7 @@ export class Connection implements Subscriber {
 
   /** Takes one frame, of whatever kind, from the allowance. False when there is nothing to be done with it. */
   admitFrame(): boolean {
-    const now = performance.now()
-    const { maxFramesPerSecond, frameBurst } = this.limits
-    this.tokens = Math.min(frameBurst, this.tokens + ((now - this.refilled) / 1000) * maxFramesPerSecond)
-    this.refilled = now
-    this.tokens -= 1
-    if (this.tokens < 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
+    if (this.frames.take() > 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
     return this.isOpen
   }
 
