@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { reused } from '../../platform/database/compiled-query'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
@@ -98,7 +98,7 @@ export const selectChannels: (
   db: Kysely<DB>,
   caller: Caller,
   options: ChannelListOptions,
-) => Promise<ChannelListRow[]> = reused(channelListQuery)
+) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
 
 /** When the newest message was sent that member `m`, the caller, can see in channel `c`. */
 const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(

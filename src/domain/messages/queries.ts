@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Reaction } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { reused } from '../../platform/database/compiled-query'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
 import { messageColumns, type MessageRow } from './message'
 
@@ -97,7 +97,7 @@ export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string,
     .orderBy('page.createdAt', direction)
 }
 
-const selectPage = reused(messagesQuery)
+const selectPage = compiledQuery(messagesQuery)
 
 /** @throws what the Member guard says. */
 export async function selectMessages(
