@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
 import type { Logger } from '../../config/options'
-import { withTimeout } from '../lib/timeout'
+import { noAnswer, withTimeout } from '../lib/timeout'
 import { connect, type RedisConnection } from '../redis/connection'
 import { ResilientCluster, ResilientRedis } from '../redis/resilient-redis'
 import type { RedisServer } from '../../config/redis-url'
@@ -10,6 +10,7 @@ import { jobKey, type Job } from './jobs'
 const QUEUE_NAME = 'timers'
 const CONCURRENCY = 4
 const COMMAND_TIMEOUT_MS = 1000
+const WORKER_READY_TIMEOUT_MS = 1000
 const CLOSE_TIMEOUT_MS = 2000
 
 /**
@@ -48,7 +49,7 @@ export interface BullmqQueueOptions {
  *   * Every job is also a row in the database, so nothing is lost with Redis. While Redis is away a job is not added, not
  *     queued, and no caller waits.
  *   * A job that is added twice, by any processes, is in the queue once: its id is made of the job and its due time.
- *   * Closing does not wait for Redis.
+ *   * Closing takes at most three seconds, whether Redis answers or not.
  */
 export class BullmqQueue {
   private connections: { queue: RedisConnection; worker: RedisConnection } | undefined
@@ -92,9 +93,13 @@ export class BullmqQueue {
 
   async close(): Promise<void> {
     this.closed = true
+    const { worker, queue } = this
+    // If a worker is closed while it connects, BullMQ removes its error listeners and then throws the error of its
+    // connection, which would end the process.
+    if (worker) await withTimeout(worker.waitUntilReady(), WORKER_READY_TIMEOUT_MS, noAnswer).catch(this.ignore)
     // By force: the scheduler awaits the jobs under way, and what BullMQ has not finished does not matter.
-    const closing = Promise.allSettled([this.worker?.close(true), this.queue?.close()])
-    await withTimeout(closing, CLOSE_TIMEOUT_MS, () => new Error('BullMQ did not close')).catch(this.ignore)
+    const closing = Promise.allSettled([worker?.close(true), queue?.close()])
+    await withTimeout(closing, CLOSE_TIMEOUT_MS, noAnswer).catch(this.ignore)
     this.connections?.queue.disconnect()
     this.connections?.worker.disconnect()
   }

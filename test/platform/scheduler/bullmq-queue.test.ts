@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
@@ -20,17 +21,20 @@ describe('the job queue', () => {
   })
   afterEach(() => jest.restoreAllMocks())
 
+  const create = (run: (job: Job) => void, onReady: () => void = () => undefined) =>
+    new BullmqQueue({
+      server: readRedisUrl(services.urls.redis) as RedisServer,
+      prefix: redisPrefix(),
+      log: pino({ level: 'silent' }),
+      run: (job) => Promise.resolve(run(job)),
+      onReady,
+    })
+
   it('runs a job, and writes nothing to the console of the host, whatever the eviction policy is', async () => {
     const output = (['log', 'warn', 'error'] as const).map((method) => jest.spyOn(console, method).mockReturnValue())
     await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
     const ran: Job[] = []
-    const queue = new BullmqQueue({
-      server: readRedisUrl(services.urls.redis) as RedisServer,
-      prefix: redisPrefix(),
-      log: pino({ level: 'silent' }),
-      run: (job) => Promise.resolve(void ran.push(job)),
-      onReady: () => undefined,
-    })
+    const queue = create((job) => ran.push(job))
     try {
       queue.open()
       await until(() => queue.isReady(), 20_000)
@@ -42,5 +46,19 @@ describe('the job queue', () => {
       await queue.close()
     }
     for (const method of output) expect(method).not.toHaveBeenCalled()
+  }, 60_000)
+
+  it('can be closed at any moment of its start without an unhandled rejection', async () => {
+    for (let ms = 0; ms < 20; ms += 2) {
+      let onReady = () => {}
+      const ready = new Promise<void>((resolve) => (onReady = resolve))
+      const queue = create(() => undefined, onReady)
+      queue.open()
+      await ready
+      await sleep(ms)
+      await queue.close()
+    }
+    // A rejection would come with the end of a connection, and fail the test.
+    await sleep(100)
   }, 60_000)
 })
