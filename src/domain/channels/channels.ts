@@ -7,8 +7,8 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import { addMembers } from '../members/membership'
-import { withChannelLock } from '../access/channel-lock'
-import { channelColumns, directKey, toChannel, type ChannelRow } from '../access/channel-row'
+import { lockChannelRow, withChannelLock } from '../access/channel-lock'
+import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import {
   insertChannel,
   moveReadMarker,
@@ -130,15 +130,8 @@ async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: st
 }
 
 /** Brings back whoever left the direct channel. Nothing where the pair has none, because the last of them left just now. */
-async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: string): Promise<Channel | undefined> {
-  const row = await tx
-    .selectFrom('chatChannels as c')
-    .select(channelColumns)
-    .where('c.tenantId', '=', tenantId)
-    .where('c.directKey', '=', key)
-    .where('c.deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey: string): Promise<Channel | undefined> {
+  const row = await lockChannelRow(tx, { tenantId, directKey })
   if (!row) return undefined
   const gone = await tx
     .selectFrom('chatChannelMembers')

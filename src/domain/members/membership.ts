@@ -53,7 +53,6 @@ export async function inviteMembers(
 async function judgeInvitation(chat: Chat, caller: Caller, channelId: string, invited: string[]): Promise<string[]> {
   const found = await accessTo(chat.db, caller, channelId)
     .select([
-      'm.role',
       'c.type',
       sql<string[]>`array(
         select t.user_id from chat_channel_members t
