@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
-import { toUsers } from '../users/user'
+import { toUsers } from '../users/users'
 import { toOperator } from './operators'
 
 type Query = OperationInput<'listMembers'>['query']
