@@ -7,7 +7,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import { addMembers } from '../members/membership'
-import { changeChannel } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
 import { channelColumns, directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import {
   insertChannel,
@@ -161,14 +161,14 @@ function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void 
 
 /** Marks everything in the channel as read. Reading what is read already changes nothing and tells nobody. */
 export function readChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, { at }) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
     const { userId } = caller
     const mark = await moveReadMarker(tx, caller, channelId)
     if (!mark?.lastReadAt) return
     const { lastReadAt, lastReadMessageId } = mark
     const data = { channelId, userId, lastReadAt: lastReadAt.toISOString(), lastReadMessageId }
-    await chat.events.append(tx, at, 'chat:read:receipt:updated', data)
-    tx.afterCommit(() => chat.unread.changedFor(at.tenantId, [userId]))
+    await chat.events.append(tx, key, 'chat:read:receipt:updated', data)
+    tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
   })
 }
 

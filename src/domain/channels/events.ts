@@ -4,7 +4,7 @@ import type { EventPage, LoggedEvent } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { accessTo, judgeAccess } from '../access/guards'
+import { accessTo, checkAccess } from '../access/guards'
 import { isErased, messageAt } from '../access/event-visibility'
 
 /** The channel's event log after `since`: what a socket would have been sent. */
@@ -15,7 +15,7 @@ export async function listEvents(
   { since, limit }: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
   const rows = await eventsQuery(chat.db, caller, channelId, { since, limit }).execute()
-  const { lastSeq } = judgeAccess(rows[0], channelId)
+  const { lastSeq } = checkAccess(rows[0], channelId)
   const recovered = since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1)
   const events = recovered ? rows.filter((row) => row.seq !== null) : []
   return { events: events.map(toLoggedEvent), lastSeq, recovered }

@@ -15,15 +15,15 @@ export interface OwnSettings {
 }
 
 /** The settings of a member of a channel that is locked. */
-export async function readOwn(tx: Tx, { at }: LockedChannel, userId: string): Promise<OwnSettings> {
+export async function readOwn(tx: Tx, { key }: LockedChannel, userId: string): Promise<OwnSettings> {
   const row = await tx
     .selectFrom('chatChannelMembers as m')
     .innerJoin('chatChannels as c', (join) =>
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
     .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', unreadCount.as('unreadCount')])
-    .where('m.tenantId', '=', at.tenantId)
-    .where('m.channelId', '=', at.channelId)
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
     .where('m.userId', '=', userId)
     .executeTakeFirstOrThrow()
   return row as OwnSettings
@@ -31,15 +31,15 @@ export async function readOwn(tx: Tx, { at }: LockedChannel, userId: string): Pr
 
 export async function writeOwn(
   tx: Tx,
-  { at }: LockedChannel,
+  { key }: LockedChannel,
   userId: string,
   values: Updateable<ChatChannelMembers>,
 ): Promise<void> {
   await tx
     .updateTable('chatChannelMembers')
     .set(values)
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .where('userId', '=', userId)
     .execute()
 }

@@ -8,8 +8,8 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, judgeAccess } from '../access/guards'
-import { changeChannel } from '../access/channel-lock'
+import { accessTo, checkAccess } from '../access/guards'
+import { withChannelLock } from '../access/channel-lock'
 import { readOwn, writeOwn, type OwnSettings } from './member-settings'
 
 /** Chooses which messages of the channel are pushed to the caller. */
@@ -20,7 +20,7 @@ export function setPushTrigger(
   { option }: OperationInput<'setPushTrigger'>['body'],
 ): Promise<PushTriggerSetting> {
   const pushTrigger = option.toUpperCase() as PushTrigger
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const own = await readOwn(tx, channel, caller.userId)
     if (own.pushTrigger === pushTrigger) return { pushTrigger }
     await writeOwn(tx, channel, caller.userId, { pushTrigger })
@@ -37,7 +37,7 @@ export function setCountPreference(
   { preference }: OperationInput<'setCountPreference'>['body'],
 ): Promise<CountPreferenceSetting> {
   const countPreference = preference.toUpperCase() as CountPreference
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const own = await readOwn(tx, channel, caller.userId)
     if (own.countPreference === countPreference) return { countPreference }
     await writeOwn(tx, channel, caller.userId, { countPreference })
@@ -63,7 +63,7 @@ function tellPreferences(
 
 export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {
   const found = await accessTo(chat.db, caller, channelId).select('m.pushTrigger').executeTakeFirst()
-  return { pushTrigger: judgeAccess(found, channelId).pushTrigger as PushTrigger }
+  return { pushTrigger: checkAccess(found, channelId).pushTrigger as PushTrigger }
 }
 
 export async function getCountPreference(
@@ -72,13 +72,13 @@ export async function getCountPreference(
   channelId: string,
 ): Promise<CountPreferenceSetting> {
   const found = await accessTo(chat.db, caller, channelId).select('m.countPreference').executeTakeFirst()
-  return { countPreference: judgeAccess(found, channelId).countPreference as CountPreference }
+  return { countPreference: checkAccess(found, channelId).countPreference as CountPreference }
 }
 
 /** Suppresses the channel's notifications for the caller, or lets them come again. */
 export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted: boolean): Promise<void> {
   const { tenantId, userId } = caller
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const own = await readOwn(tx, channel, userId)
     if (own.isChannelMuted === isMuted) return
     await writeOwn(tx, channel, userId, { isChannelMuted: isMuted })

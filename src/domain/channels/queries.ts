@@ -4,7 +4,7 @@ import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { reused } from '../../platform/database/compiled-query'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../access/guards'
+import { accessTo, isActive, isBannedNow, isUnblocked, checkAccess } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/unread'
 
@@ -150,7 +150,7 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
 }
 
 export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return judgeAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
+  return checkAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
 export interface NewMember {

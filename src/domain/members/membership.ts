@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Channel, InvitedMembers } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
 import { channelColumns, toChannel, type ChannelRow } from '../access/channel-row'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/event-log'
-import { accessTo, isActive, isBannedNow, isMutedNow, judgeOperator } from '../access/guards'
+import { accessTo, isActive, isBannedNow, isMutedNow, checkOperator } from '../access/guards'
 import { promoteHeir } from './operators'
 import { selectTargets, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
 
@@ -37,14 +37,14 @@ export async function inviteMembers(
   const strangers = await judgeInvitation(chat, caller, channelId, invited)
   if (strangers.length > 0) await chat.host.requireUsers(caller.tenantId, strangers)
 
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    const known = new Map((await selectTargets(tx, at, invited)).map((target) => [target.userId, target]))
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    const known = new Map((await selectTargets(tx, key, invited)).map((target) => [target.userId, target]))
     const banned = invited.filter((userId) => known.get(userId)?.isBanned)
     if (banned.length > 0) throw new ChatError('CHAT_USER_BANNED', { channelId, userIds: banned })
     const added = invited.filter((userId) => known.get(userId)?.hasLeft ?? true)
     if (added.length === 0) throw new ChatError('CHAT_ALREADY_CHANNEL_MEMBER', { channelId, userIds: invited })
 
-    const { members } = await addMembers(chat, tx, at, added, 'MEMBER')
+    const { members } = await addMembers(chat, tx, key, added, 'MEMBER')
     return { members: members.map(toMember) }
   })
 }
@@ -61,7 +61,7 @@ async function judgeInvitation(chat: Chat, caller: Caller, channelId: string, in
       )`.as('memberIds'),
     ])
     .executeTakeFirst()
-  const { type, memberIds } = judgeOperator(found, channelId)
+  const { type, memberIds } = checkOperator(found, channelId)
   if (type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
   return invited.filter((userId) => !memberIds.includes(userId))
 }
@@ -78,11 +78,11 @@ async function judgeInvitation(chat: Chat, caller: Caller, channelId: string, in
 export async function addMembers(
   chat: Chat,
   tx: Tx,
-  at: At,
+  key: At,
   userIds: string[],
   role: 'OPERATOR' | 'MEMBER',
 ): Promise<{ members: MemberRow[]; channel: Channel }> {
-  const { tenantId, channelId } = at
+  const { tenantId, channelId } = key
   const { rows: members } = await sql<ModeratedRow>`
     insert into chat_channel_members as m (tenant_id, channel_id, user_id, id, role, joined_at, read_seq)
     select c.tenant_id, c.id, added.user_id, added.id, ${role}, statement_timestamp(), c.message_seq
@@ -94,7 +94,7 @@ export async function addMembers(
               ${isMutedNow} as is_muted, case when ${isMutedNow} then m.muted_until end as muted_until,
               ${isBannedNow} as is_banned, case when ${isBannedNow} then m.banned_until end as banned_until,
               case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)
-  const { row, changed } = await recount(tx, at)
+  const { row, changed } = await recount(tx, key)
   const { memberCount } = row
   const limit = chat.config.limits.maxChannelMembers
   if (row.type === 'GROUP' && memberCount > limit) {
@@ -107,7 +107,7 @@ export async function addMembers(
     return { event: 'chat:user:joined', data: { channelId, userId, role, joinedAt, memberCount, member } }
   })
   const counted: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
-  await chat.events.appendAll(tx, at, changed ? [...joined, counted] : joined)
+  await chat.events.appendAll(tx, key, changed ? [...joined, counted] : joined)
   const channel = toChannel(row)
   // All of them in one statement, so at one time.
   const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
@@ -120,21 +120,21 @@ export async function addMembers(
 
 /** Ends the caller's membership. The last one to leave takes the channel along. */
 export function leaveChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
-  return changeChannel(chat, caller, channelId, {}, (tx, { at }) => endMembership(chat, tx, at, caller.userId))
+  return withChannelLock(chat, caller, channelId, {}, (tx, { key }) => endMembership(chat, tx, key, caller.userId))
 }
 
 /** Ends somebody else's membership in a group. A ban outlasts it. */
 export function removeMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<void> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
     if (userId === caller.userId) throw invalid('path', '/userId', 'must be somebody else than the caller')
-    const [target] = await selectTargets(tx, at, [userId])
+    const [target] = await selectTargets(tx, key, [userId])
     if (!target || target.hasLeft) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    await endMembership(chat, tx, at, userId)
+    await endMembership(chat, tx, key, userId)
   })
 }
 
-async function endMembership(chat: Chat, tx: Tx, at: At, userId: string): Promise<void> {
-  const { tenantId, channelId } = at
+async function endMembership(chat: Chat, tx: Tx, key: At, userId: string): Promise<void> {
+  const { tenantId, channelId } = key
   await tx
     .updateTable('chatChannelMembers')
     .set({ leftAt: sql`statement_timestamp()` })
@@ -142,27 +142,27 @@ async function endMembership(chat: Chat, tx: Tx, at: At, userId: string): Promis
     .where('channelId', '=', channelId)
     .where('userId', '=', userId)
     .execute()
-  const { row, changed } = await recount(tx, at)
+  const { row, changed } = await recount(tx, key)
   const { memberCount } = row
   const left: NewEvent = { event: 'chat:user:left', data: { channelId, userId, memberCount }, alsoTo: [userId] }
   const counted: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
-  await chat.events.appendAll(tx, at, changed ? [left, counted] : [left])
-  if (memberCount === 0) await deleteAbandoned(chat, tx, at)
-  else await promoteHeir(chat, tx, at)
+  await chat.events.appendAll(tx, key, changed ? [left, counted] : [left])
+  if (memberCount === 0) await deleteAbandoned(chat, tx, key)
+  else await promoteHeir(chat, tx, key)
   tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
 }
 
 /** Nobody can come back to it, so a direct channel makes room for a new one of the same two. */
-async function deleteAbandoned(chat: Chat, tx: Tx, at: At): Promise<void> {
+async function deleteAbandoned(chat: Chat, tx: Tx, key: At): Promise<void> {
   const { deletedAt } = await tx
     .updateTable('chatChannels')
     .set({ deletedAt: sql`statement_timestamp()` })
-    .where('tenantId', '=', at.tenantId)
-    .where('id', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('id', '=', key.channelId)
     .returning('deletedAt')
     .executeTakeFirstOrThrow()
-  await chat.events.append(tx, at, 'chat:channel:deleted', {
-    channelId: at.channelId,
+  await chat.events.append(tx, key, 'chat:channel:deleted', {
+    channelId: key.channelId,
     deletedAt: (deletedAt as Date).toISOString(),
   })
 }

@@ -4,7 +4,7 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
@@ -45,20 +45,20 @@ export function muteMember(
   userId: string,
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
-    const muted = await update(tx, at, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
+    const muted = await update(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
-    await chat.events.append(tx, at, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
-    scheduleExpiry(chat, tx, at, userId, muted.mutedUntil)
+    await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
+    scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
     return muted
   })
 }
 
 export function unmuteMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     if (!target.isMuted) return target
-    return announceUnmuted(chat, tx, at, userId)
+    return announceUnmuted(chat, tx, key, userId)
   })
 }
 
@@ -70,27 +70,27 @@ export function banMember(
   userId: string,
   { seconds = 0, ...why }: Partial<OperationInput<'banMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     const description = why.description ?? null
     const holds = target.isBanned && target.bannedUntil === null && seconds === 0
     if (holds && target.banDescription === description) return target
-    const banned = await update(tx, at, userId, {
+    const banned = await update(tx, key, userId, {
       isBanned: true,
       bannedUntil: inSeconds(seconds),
       banDescription: description,
     })
     const bannedUntil = banned.bannedUntil?.toISOString() ?? null
     const data = { channelId, userId, description, bannedUntil }
-    await tellAndCount(chat, tx, at, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
-    scheduleExpiry(chat, tx, at, userId, banned.bannedUntil)
+    await tellAndCount(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
+    scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
     return banned
   })
 }
 
 /** Lifts a ban, also that of somebody who was removed and is kept from being invited by it. */
 export function unbanMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  const unban: Moderation = async (tx, at, target) =>
-    target.isBanned ? announceUnbanned(chat, tx, at, userId) : target
+  const unban: Moderation = async (tx, key, target) =>
+    target.isBanned ? announceUnbanned(chat, tx, key, userId) : target
   return moderate(chat, caller, channelId, userId, unban, { formerMembers: true })
 }
 
@@ -99,7 +99,7 @@ export function unbanMember(chat: Chat, caller: Caller, channelId: string, userI
  * replaced by a longer one meanwhile. May be called at any time and any number of times.
  */
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
-  const at = { tenantId, channelId }
+  const key = { tenantId, channelId }
   await transaction(chat.db, async (tx) => {
     const channel = await tx
       .selectFrom('chatChannels')
@@ -120,13 +120,13 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
       .where('m.channelId', '=', channelId)
       .where('m.userId', '=', userId)
       .executeTakeFirst()
-    if (member?.isUnmuted) await announceUnmuted(chat, tx, at, userId)
-    if (member?.isUnbanned) await announceUnbanned(chat, tx, at, userId)
+    if (member?.isUnmuted) await announceUnmuted(chat, tx, key, userId)
+    if (member?.isUnbanned) await announceUnbanned(chat, tx, key, userId)
   })
 }
 
 /** A rule of moderation: what it makes of the target, who answers as they were where nothing changes. */
-type Moderation = (tx: Tx, at: At, target: Target) => Promise<Target>
+type Moderation = (tx: Tx, key: At, target: Target) => Promise<Target>
 
 /** What all four have in common: who may, and on whom. */
 function moderate(
@@ -137,36 +137,36 @@ function moderate(
   change: Moderation,
   { formerMembers = false } = {},
 ): Promise<ModeratedMember> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
     if (userId === caller.userId) throw invalid('path', '/userId', 'must be somebody else than the caller')
-    const [target] = await selectTargets(tx, at, [userId])
+    const [target] = await selectTargets(tx, key, [userId])
     if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
       throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    return toModeratedMember(await change(tx, at, target))
+    return toModeratedMember(await change(tx, key, target))
   })
 }
 
-async function announceUnmuted(chat: Chat, tx: Tx, at: At, userId: string): Promise<Target> {
-  const member = await update(tx, at, userId, { isMuted: false, mutedUntil: null })
-  const data = { channelId: at.channelId, userId }
-  await chat.events.append(tx, at, 'chat:user:unmuted', data, { alsoTo: [userId] })
+async function announceUnmuted(chat: Chat, tx: Tx, key: At, userId: string): Promise<Target> {
+  const member = await update(tx, key, userId, { isMuted: false, mutedUntil: null })
+  const data = { channelId: key.channelId, userId }
+  await chat.events.append(tx, key, 'chat:user:unmuted', data, { alsoTo: [userId] })
   return member
 }
 
-async function announceUnbanned(chat: Chat, tx: Tx, at: At, userId: string): Promise<Target> {
-  const member = await update(tx, at, userId, { isBanned: false, bannedUntil: null, banDescription: null })
-  const data = { channelId: at.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
-  await tellAndCount(chat, tx, at, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
+async function announceUnbanned(chat: Chat, tx: Tx, key: At, userId: string): Promise<Target> {
+  const member = await update(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
+  const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
+  await tellAndCount(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return member
 }
 
 /** Tells that somebody was shut out or let in again. Whether they count has changed, and what counts for them. */
-async function tellAndCount(chat: Chat, tx: Tx, at: At, userId: string, told: NewEvent): Promise<void> {
-  const { row, changed } = await recount(tx, at)
-  const data = { channelId: at.channelId, memberCount: row.memberCount }
+async function tellAndCount(chat: Chat, tx: Tx, key: At, userId: string, told: NewEvent): Promise<void> {
+  const { row, changed } = await recount(tx, key)
+  const data = { channelId: key.channelId, memberCount: row.memberCount }
   const counted: NewEvent = { event: 'chat:channel:member:count:changed', data }
-  await chat.events.appendAll(tx, at, changed ? [told, counted] : [told])
-  tx.afterCommit(() => chat.unread.changedFor(at.tenantId, [userId]))
+  await chat.events.appendAll(tx, key, changed ? [told, counted] : [told])
+  tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
 }
 
 function update(tx: Tx, { tenantId, channelId }: At, userId: string, change: Change): Promise<Target> {
@@ -180,8 +180,8 @@ function update(tx: Tx, { tenantId, channelId }: At, userId: string, change: Cha
     .executeTakeFirstOrThrow()
 }
 
-function scheduleExpiry(chat: Chat, tx: Tx, at: At, userId: string, until: Date | null): void {
-  if (until) tx.afterCommit(() => chat.scheduler.schedule(moderationJobs, { ...at, id: userId }, until))
+function scheduleExpiry(chat: Chat, tx: Tx, key: At, userId: string, until: Date | null): void {
+  if (until) tx.afterCommit(() => chat.scheduler.schedule(moderationJobs, { ...key, id: userId }, until))
 }
 
 const inSeconds = (seconds: number) =>

@@ -1,7 +1,7 @@
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
@@ -16,9 +16,9 @@ export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>)
 
 /** Makes members operators: all of these users, or nobody where one of them is no member. */
 export function addOperators(chat: Chat, caller: Caller, channelId: string, userIds: string[]): Promise<OperatorList> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    await setRole(chat, tx, at, userIds, 'OPERATOR')
-    return { operators: await activeOperators(tx, at) }
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    await setRole(chat, tx, key, userIds, 'OPERATOR')
+    return { operators: await activeOperators(tx, key) }
   })
 }
 
@@ -29,9 +29,9 @@ export function removeOperators(
   channelId: string,
   userIds: string[],
 ): Promise<OperatorList> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    await setRole(chat, tx, at, userIds, 'MEMBER')
-    const operators = await activeOperators(tx, at)
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    await setRole(chat, tx, key, userIds, 'MEMBER')
+    const operators = await activeOperators(tx, key)
     if (operators.length === 0) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
     return { operators }
   })
@@ -41,26 +41,26 @@ export function removeOperators(
  * Makes the member of longest standing operator where no operator is left among the active members. Called when an
  * operator is gone: so every group with active members has an active operator.
  */
-export async function promoteHeir(chat: Chat, tx: Tx, at: At): Promise<void> {
+export async function promoteHeir(chat: Chat, tx: Tx, key: At): Promise<void> {
   const [longest] = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])
-    .where('m.tenantId', '=', at.tenantId)
-    .where('m.channelId', '=', at.channelId)
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
     .where(isActive)
     .orderBy((eb) => eb('m.role', '=', 'OPERATOR'), 'desc')
     .orderBy('m.joinedAt')
     .orderBy('m.userId')
     .limit(1)
     .execute()
-  if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, at, [longest.userId], 'OPERATOR')
+  if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
 /** @throws CHAT_USER_NOT_FOUND, naming those who are no members. */
-async function setRole(chat: Chat, tx: Tx, at: At, userIds: string[], role: Operator['role']): Promise<void> {
-  const { tenantId, channelId } = at
+async function setRole(chat: Chat, tx: Tx, key: At, userIds: string[], role: Operator['role']): Promise<void> {
+  const { tenantId, channelId } = key
   const wanted = [...new Set(userIds)]
-  const targets = new Map((await selectTargets(tx, at, wanted)).map((target) => [target.userId, target]))
+  const targets = new Map((await selectTargets(tx, key, wanted)).map((target) => [target.userId, target]))
   const missing = wanted.filter((userId) => targets.get(userId)?.hasLeft ?? true)
   if (missing.length > 0) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: missing })
   const changed = wanted.filter((userId) => targets.get(userId)?.role !== role)
@@ -76,7 +76,7 @@ async function setRole(chat: Chat, tx: Tx, at: At, userIds: string[], role: Oper
     event: 'chat:operator:updated',
     data: { channelId, userId, role },
   }))
-  await chat.events.appendAll(tx, at, events)
+  await chat.events.appendAll(tx, key, events)
 }
 
 async function activeOperators(tx: Tx, { tenantId, channelId }: At): Promise<Operator[]> {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from
 import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { accessTo, isActive, isBannedNow, isMutedNow, judgeAccess, judgeOperator } from '../access/guards'
+import { accessTo, isActive, isBannedNow, isMutedNow, checkAccess, checkOperator } from '../access/guards'
 
 /** The columns that a member is made of, for statements that call the table `m`. */
 export const memberColumns = [
@@ -124,7 +124,7 @@ export async function selectMembers(
     bannedUntil: first.callerBannedUntil,
     role: first.callerRole,
   }
-  const judge = options.only === 'muted' || options.only === 'banned' ? judgeOperator : judgeAccess
+  const judge = options.only === 'muted' || options.only === 'banned' ? checkOperator : checkAccess
   judge(access, channelId)
   return rows.filter((row) => row.id !== null) as ModeratedRow[]
 }
