@@ -7,7 +7,7 @@ import type { Chat } from '../../context'
 import { accessTo, checkAccess } from '../access/guards'
 import { isErased, messageAt } from '../access/event-visibility'
 
-/** The channel's event log after `since`: what a socket would have been sent. */
+/** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(
   chat: Chat,
   caller: Caller,
@@ -23,8 +23,8 @@ export async function listEvents(
 
 /**
  * In one statement with the Member guard, so that the page and the channel's last number belong together. An event is
- * hidden if it is about a message that the caller cannot see: by somebody whom the caller blocked, from before the
- * caller's history was reset, or deleted since.
+ * hidden if the caller cannot see the message it is about: by a blocked sender, before the caller's history start, or
+ * deleted since.
  */
 export function eventsQuery(
   db: Kysely<DB>,
