@@ -111,7 +111,7 @@ const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
    order by last.created_at desc limit 1
 )`
 
-/** The channel as the caller, a member, sees it: last active when the newest visible message was sent. */
+/** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
   if (channel.lastMessageAt === null) return channel
   const row = await db
