@@ -22,7 +22,7 @@ import { boundedHost } from './platform/host/host'
 import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
-import { PresenceNews } from './domain/presence/presence-announcer'
+import { PresenceAnnouncer } from './domain/presence/presence-announcer'
 import { MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
@@ -69,8 +69,8 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
   const host = boundedHost(providers, config)
   const bus = openBus(config)
   const events = new EventLog(db, bus, eventVisibility)
-  const presenceNews = new PresenceNews(db, events, config.log)
-  const presence = openPresence(config, bus, (change) => presenceNews.add(change))
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change))
   const chat: Chat = {
     config,
     log: config.log,
@@ -98,7 +98,7 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     await retention.close()
     await chat.unread.close()
     await presence.close()
-    await presenceNews.close()
+    await presenceAnnouncer.close()
     await bus.close()
     await database.close()
   }

@@ -3,8 +3,9 @@ import type { Caller } from './caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
-import { accessTo, isBlockedIn, isMutedNow, judgeAccess } from './guards'
+import { accessTo, isBlockedIn, isMutedNow, checkAccess } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 /** What a change asks of the channel and the caller, beside membership. Judged in the contract's order of refusal. */
 export interface Guards {
@@ -17,11 +18,11 @@ export interface Guards {
 
 /** A channel whose row is locked until the transaction ends, and what the caller is in it. */
 export interface LockedChannel {
-  at: { tenantId: string; channelId: string }
+  key: ChannelKey
   row: ChannelRow & { messageSeq: number; messageClock: Date | null; lastMessageId: string | null }
   role: 'OPERATOR' | 'MEMBER'
   /** Messages up to this moment are invisible to the caller. */
-  visibleAfter: Date
+  historyStart: Date
   /** Whose messages the caller does not see. */
   blockedIds: string[]
 }
@@ -32,7 +33,7 @@ export interface LockedChannel {
  *
  * @throws what the guards say, with nothing changed.
  */
-export function changeChannel<T>(
+export function withChannelLock<T>(
   chat: Chat,
   caller: Caller,
   channelId: string,
@@ -47,9 +48,9 @@ export function changeChannel<T>(
  *
  * @throws CHAT_USER_BLOCKED
  */
-export async function requireUnblocked(tx: Tx, caller: Caller, { at, row }: LockedChannel): Promise<void> {
-  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, at.channelId))) return
-  throw new ChatError('CHAT_USER_BLOCKED', { channelId: at.channelId })
+export async function requireUnblocked(tx: Tx, caller: Caller, { key, row }: LockedChannel): Promise<void> {
+  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, key.channelId))) return
+  throw new ChatError('CHAT_USER_BLOCKED', { channelId: key.channelId })
 }
 
 /** Takes the lock of the channel's row and judges the caller by what stands there now. */
@@ -68,7 +69,7 @@ export async function lockChannel(tx: Tx, caller: Caller, channelId: string, gua
   const found = await accessTo(tx, caller, channelId)
     .select(['m.role', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
     .executeTakeFirst()
-  const access = judgeAccess(found, channelId)
+  const access = checkAccess(found, channelId)
   if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
   if (guards.notFrozen && row.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
   if (guards.notMuted && access.isMuted) {
@@ -76,10 +77,10 @@ export async function lockChannel(tx: Tx, caller: Caller, channelId: string, gua
   }
   if (guards.group && row.type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
   return {
-    at: { tenantId: caller.tenantId, channelId },
+    key: { tenantId: caller.tenantId, channelId },
     row,
     role: access.role as LockedChannel['role'],
-    visibleAfter: access.visibleAfter as Date,
+    historyStart: access.visibleAfter as Date,
     blockedIds: access.blockedIds,
   }
 }

@@ -5,7 +5,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
-import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
+import { accessTo, isUnblocked, checkAccess } from '../access/guards'
 
 const DEFAULT_LIMIT = 100
 
@@ -63,7 +63,7 @@ async function selectFiles(
   page: { before: string | undefined; limit: number },
 ): Promise<FileRow[]> {
   const rows = await sharedFilesQuery(db, caller, channelId, page).execute()
-  judgeAccess(rows[0], channelId)
+  checkAccess(rows[0], channelId)
   return rows.flatMap(({ id, fileUrl, fileName, fileSize, mimeType, senderId, createdAt }) =>
     id === null ? [] : [{ id, fileUrl, fileName, fileSize, mimeType, senderId, createdAt } as FileRow],
   )

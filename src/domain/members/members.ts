@@ -4,12 +4,12 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
-import { toUsers } from '../users/user'
+import { toUsers } from '../users/users'
 import { toOperator } from './operators'
 
 type Query = OperationInput<'listMembers'>['query']
 
-/** The active members of a channel. This list and those below: all of them, or a page where a limit or a cursor is given. */
+/** The active members of a channel. Like the lists below: all of them, or a page if a limit or a cursor is given. */
 export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
   const { page, nextCursor } = await readPage(chat, caller, channelId, 'active', query)
   const users = await toUsers(

@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
-import { accessTo, isActive, isBannedNow, isMutedNow, judgeAccess, judgeOperator } from '../access/guards'
+import { accessTo, isActive, isBannedNow, isMutedNow, checkAccess, checkOperator } from '../access/guards'
 
-/** The columns that a member is made of, for statements that call the table `m`. */
+/** The columns of a member, for statements that call the table `m`. */
 export const memberColumns = [
   'm.id',
   'm.userId',
@@ -16,7 +17,7 @@ export const memberColumns = [
   isBannedNow.as('isBanned'),
 ] as const
 
-/** The same with the state of moderation. What has run out is not shown, although it may not have been cleared yet. */
+/** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
 export const moderatedColumns = [
   ...memberColumns,
   sql<Date | null>`case when ${isMutedNow} then m.muted_until end`.as('mutedUntil'),
@@ -54,14 +55,14 @@ export function toModeratedMember(row: ModeratedRow): ModeratedMember {
   }
 }
 
-/** Which members a list holds. Moderation is shown to operators only. */
+/** Which members a list holds. The muted and the banned are shown to operators only. */
 export type MemberFilter = 'active' | 'operators' | 'muted' | 'banned'
 
 const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
   active: isActive,
   operators: sql<SqlBool>`(${isActive} and m.role = 'OPERATOR')`,
   muted: sql<SqlBool>`(m.left_at is null and ${isMutedNow})`,
-  // A ban outlasts a removal: it keeps the user from being invited, and whoever would lift it has to see it.
+  // A ban outlasts a removal, and operators have to see it to lift it.
   banned: sql<SqlBool>`${isBannedNow}`,
 }
 
@@ -71,7 +72,7 @@ export interface MemberListOptions {
   after: { joinedAt: string; userId: string } | undefined
 }
 
-/** Members, those of longest standing first, in one statement with the guards. */
+/** Members, the longest-standing first, in one statement with the guards. */
 export function memberListQuery(
   db: Kysely<DB>,
   caller: Caller,
@@ -124,25 +125,25 @@ export async function selectMembers(
     bannedUntil: first.callerBannedUntil,
     role: first.callerRole,
   }
-  const judge = options.only === 'muted' || options.only === 'banned' ? judgeOperator : judgeAccess
+  const judge = options.only === 'muted' || options.only === 'banned' ? checkOperator : checkAccess
   judge(access, channelId)
   return rows.filter((row) => row.id !== null) as ModeratedRow[]
 }
 
-/** What a channel knows about a user: a member, or somebody who was one. */
-export type Target = ModeratedRow & { hasLeft: boolean }
+/** A user's current or former membership. */
+export type MembershipRow = ModeratedRow & { hasLeft: boolean }
 
-export const targetColumns = [...moderatedColumns, sql<boolean>`(m.left_at is not null)`.as('hasLeft')] as const
+export const membershipColumns = [...moderatedColumns, sql<boolean>`(m.left_at is not null)`.as('hasLeft')] as const
 
-/** Those of these users whom the channel knows. Under the channel's lock they stay as they are. */
-export function selectTargets(
+/** The memberships of these users, current and former. Under the channel's lock they do not change. */
+export function selectMemberships(
   db: Kysely<DB>,
-  { tenantId, channelId }: { tenantId: string; channelId: string },
+  { tenantId, channelId }: ChannelKey,
   userIds: string[],
-): Promise<Target[]> {
+): Promise<MembershipRow[]> {
   return db
     .selectFrom('chatChannelMembers as m')
-    .select(targetColumns)
+    .select(membershipColumns)
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
     .where('m.userId', 'in', userIds)

@@ -57,13 +57,13 @@ export async function deliver(
   message: NewMessage,
   options: Omit<SendItem, 'message'>,
 ): Promise<Sent> {
-  const at = { tenantId: caller.tenantId, channelId: message.channelId }
-  const result = await chat.sends.send(at.tenantId, at.channelId, { message, ...options })
+  const key = { tenantId: caller.tenantId, channelId: message.channelId }
+  const result = await chat.sends.send(key.tenantId, key.channelId, { message, ...options })
   switch (result.outcome) {
     case 'refused':
       throw new ChatError(result.code, result.details)
     case 'replayed':
-      return { message: await getMessage(chat, caller, at.channelId, result.messageId), replayed: true }
+      return { message: await getMessage(chat, caller, key.channelId, result.messageId), replayed: true }
     case 'sent': {
       const { message: sent } = JSON.parse(result.data) as { message: Message }
       announce(chat, caller, sent, result)

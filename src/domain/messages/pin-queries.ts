@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo } from '../access/guards'
 import { isVisible } from './queries'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 export interface PinRow {
   messageId: string
@@ -13,27 +14,27 @@ export interface PinRow {
 }
 
 /** All pins of the locked channel. Deleted messages have none, and there are never more than the limit. */
-export function selectPins(tx: Tx, at: LockedChannel['at']): Promise<PinRow[]> {
+export function selectPins(tx: Tx, key: ChannelKey): Promise<PinRow[]> {
   return tx
     .selectFrom('chatPinnedMessages')
     .select(['messageId', 'pinnedById', 'createdAt'])
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .execute()
 }
 
 /** Each pin is later than those before it, so that their order is one. */
-export function insertPin(tx: Tx, at: LockedChannel['at'], messageId: string, pinnedById: string): Promise<PinRow> {
+export function insertPin(tx: Tx, key: ChannelKey, messageId: string, pinnedById: string): Promise<PinRow> {
   return tx
     .insertInto('chatPinnedMessages')
     .values({
-      ...at,
+      ...key,
       messageId,
       pinnedById,
       createdAt: sql`(
         select greatest(date_trunc('milliseconds', clock_timestamp()), max(created_at) + interval '1 millisecond')
           from chat_pinned_messages
-         where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+         where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
       )`,
     })
     .returning(['messageId', 'pinnedById', 'createdAt'])

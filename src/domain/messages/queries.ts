@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Reaction } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { reused } from '../../platform/database/compiled-query'
-import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
+import { accessTo, isUnblocked, checkAccess } from '../access/guards'
 import { messageColumns, type MessageRow } from './message'
 
 export interface ListOptions {
@@ -107,7 +107,7 @@ export async function selectMessages(
   options: ListOptions,
 ): Promise<MessageRow[]> {
   const rows = await selectPage(db, caller, channelId, options)
-  judgeAccess(rows[0], channelId)
+  checkAccess(rows[0], channelId)
   return rows.filter((row) => row.id !== null) as MessageRow[]
 }
 
@@ -137,7 +137,7 @@ export async function selectMessage(
     .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
     .selectAll('message')
     .executeTakeFirst()
-  return judgeAccess(row, channelId).id === null ? undefined : (row as MessageRow)
+  return checkAccess(row, channelId).id === null ? undefined : (row as MessageRow)
 }
 
 /**
@@ -161,7 +161,7 @@ export async function selectThread(
   })
     .select(parentExists(messageId).as('parentExists'))
     .execute()
-  const { parentExists: exists } = judgeAccess(rows[0], channelId)
+  const { parentExists: exists } = checkAccess(rows[0], channelId)
   return { parentExists: exists, replies: rows.filter((row) => row.id !== null) as MessageRow[] }
 }
 

@@ -3,7 +3,8 @@ import type { ChatScheduledMessages, DB } from '../../../generated/database'
 import type { Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, judgeAccess } from '../access/guards'
+import { accessTo, checkAccess } from '../access/guards'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
   'id',
@@ -86,7 +87,7 @@ export async function selectPending(
     .orderBy('page.scheduledAt')
     .orderBy('page.id')
     .execute()
-  judgeAccess(rows[0], channelId)
+  checkAccess(rows[0], channelId)
   return rows.filter((row) => row.id !== null) as ScheduledRow[]
 }
 
@@ -99,14 +100,10 @@ export interface NewScheduled {
   scheduledAt: Date
 }
 
-export function insertScheduled(
-  tx: Tx,
-  at: { tenantId: string; channelId: string },
-  { metadata, ...fields }: NewScheduled,
-): Promise<ScheduledRow> {
+export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }: NewScheduled): Promise<ScheduledRow> {
   return tx
     .insertInto('chatScheduledMessages')
-    .values({ ...at, ...fields, metadata: JSON.stringify(metadata) })
+    .values({ ...key, ...fields, metadata: JSON.stringify(metadata) })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -138,16 +135,12 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
 }
 
 /** Fails all that is pending in a channel. */
-export function failPending(
-  tx: Tx,
-  at: { tenantId: string; channelId: string },
-  errorMessage: string,
-): Promise<ScheduledRow[]> {
+export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Promise<ScheduledRow[]> {
   return tx
     .updateTable('chatScheduledMessages')
     .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`clock_timestamp()` })
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .where(sql<SqlBool>`status = 'PENDING'`)
     .returning(columns)
     .execute()

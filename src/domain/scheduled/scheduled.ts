@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { changeChannel, type Guards } from '../access/channel-lock'
+import { withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { Pages } from '../../platform/database/pagination'
@@ -59,9 +59,9 @@ export function createScheduledMessage(
   channelId: string,
   request: OperationInput<'createScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, { at }) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
     checkText(chat, request.text)
-    const row = await insertScheduled(tx, at, {
+    const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
       text: request.text,
@@ -144,8 +144,8 @@ function changeOwnPending<T>(
   guards: Guards,
   change: (tx: Tx, key: ScheduledKey, row: ScheduledRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, guards, async (tx, { at }) => {
-    const key = { ...at, scheduledId }
+  return withChannelLock(chat, caller, channelId, guards, async (tx, channel) => {
+    const key = { ...channel.key, scheduledId }
     const row = await selectOwn(tx, key, caller.userId)
     if (!row) throw new ChatError('CHAT_SCHEDULED_NOT_FOUND', { channelId, scheduledId })
     if (row.status !== 'PENDING') {

@@ -4,10 +4,10 @@ import type { EventPage, LoggedEvent } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { accessTo, judgeAccess } from '../access/guards'
+import { accessTo, checkAccess } from '../access/guards'
 import { isErased, messageAt } from '../access/event-visibility'
 
-/** The channel's event log after `since`: what a socket would have been sent. */
+/** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(
   chat: Chat,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function listEvents(
   { since, limit }: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
   const rows = await eventsQuery(chat.db, caller, channelId, { since, limit }).execute()
-  const { lastSeq } = judgeAccess(rows[0], channelId)
+  const { lastSeq } = checkAccess(rows[0], channelId)
   const recovered = since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1)
   const events = recovered ? rows.filter((row) => row.seq !== null) : []
   return { events: events.map(toLoggedEvent), lastSeq, recovered }
@@ -23,8 +23,8 @@ export async function listEvents(
 
 /**
  * In one statement with the Member guard, so that the page and the channel's last number belong together. An event is
- * hidden if it is about a message that the caller cannot see: by somebody whom the caller blocked, from before the
- * caller's history was reset, or deleted since.
+ * hidden if the caller cannot see the message it is about: by a blocked sender, before the caller's history start, or
+ * deleted since.
  */
 export function eventsQuery(
   db: Kysely<DB>,
