@@ -14,7 +14,7 @@ import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform
 import { eventVisibility } from './domain/access/event-visibility'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
-import { Scheduler } from './platform/scheduler/scheduler'
+import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
@@ -72,11 +72,13 @@ export interface Internals {
   clock?: Clock
   /** How long a user may be away before others are told. */
   presenceGraceMs?: number
+  /** How often the database is searched for what is due. */
+  sweepMs?: number
 }
 
 /** `createChat` with what only tests replace. */
 export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
-  const { clock = systemClock, presenceGraceMs } = internals
+  const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
   const database = await openMigrated(config)
   const { db } = database
@@ -97,7 +99,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     sends: new SendQueue(db),
     scheduler: openScheduler(
       config,
-      { db, bus, clock },
+      { db, bus, ...(sweepMs !== undefined && { sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
@@ -169,7 +171,7 @@ function openPresence(
 
 function openScheduler(
   { redis, log }: Config,
-  parts: { db: Kysely<DB>; bus: Bus; clock: Clock },
+  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs'>,
   handlers: JobHandler[],
 ): Scheduler {
   const { server, prefix } = redis

@@ -91,7 +91,7 @@ export const userVariants = {
     'its text and its time': {
       given: async (stage) => {
         const id = await scheduled(stage)
-        const change = { text: 'changed', scheduledAt: inMs(2_700_000) }
+        const change = { text: 'changed', scheduledAt: inMs(60_000) }
         return () => stage.bob.client.scheduledMessages.update(stage.channelId, id, change)
       },
       emits: [UPDATED],

@@ -2,37 +2,45 @@ import type { Clock } from '../../src/platform/lib/clock'
 import { query } from './recount'
 import type { World } from './world'
 
-/** After so long a process looks for what is due, whatever it knew before. */
-const SWEEP_MS = 60_000
-
-/** The clock of the processes of a test, which runs as the real one does and can be put forward. */
+/** The clock of the processes of a test: the real time, until it is stopped. */
 export class TestClock implements Clock {
-  private ahead = 0
+  private stoppedAt: number | undefined
 
   now(): number {
-    return Date.now() + this.ahead
+    return this.stoppedAt ?? Date.now()
   }
 
-  advance(ms: number): void {
-    this.ahead += ms
+  stop(at: number): void {
+    this.stoppedAt = at
+  }
+
+  run(): void {
+    this.stoppedAt = undefined
   }
 }
 
-/** A time so far ahead that no test gets there, or one that is past. */
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 export const inAnHour = () => inMs(3_600_000)
+
+/** For a world in which rows are made due: each process searches for them every second. */
+export const SWEEP_OFTEN = { sweepMs: 0 }
 
 const dueAt = { chat_scheduled_messages: 'scheduled_at', chat_polls: 'close_at' }
 
 /**
- * Makes rows due that were to be due later, and lets the processes look for them as they do every minute. What a test
- * prepares before it calls this is there when they run, however slow the machine is.
+ * Makes a row due that was to be due later; in a world that was started with SWEEP_OFTEN its job then runs. What a test
+ * has prepared before is there when it runs, however slow the machine is.
+ *
+ * @returns when the row is due now.
  */
-export async function makeDue(world: World, table: keyof typeof dueAt, ...ids: string[]): Promise<void> {
-  await query(
+export async function makeDue(world: World, table: keyof typeof dueAt, id: string): Promise<string> {
+  if (!world.sweepsOften) throw new Error('start the world with SWEEP_OFTEN')
+  const [row] = await query<{ at: Date }>(
     world.databaseUrl,
-    `update ${table} set ${dueAt[table]} = date_trunc('milliseconds', clock_timestamp()) where id = any ($1)`,
-    [ids],
+    `update ${table} set ${dueAt[table]} = date_trunc('milliseconds', clock_timestamp()) where id = $1
+     returning ${dueAt[table]} as at`,
+    [id],
   )
-  world.clock.advance(SWEEP_MS)
+  if (!row) throw new Error(`${table} has no ${id}`)
+  return row.at.toISOString()
 }

@@ -120,6 +120,8 @@ export class World {
       providers?: Partial<ChatProviders>
       /** How long a user may be away before others are told. */
       presenceGraceMs?: number
+      /** How often processes search the database for what is due. */
+      sweepMs?: number
     } = {},
   ): Promise<World> {
     const { processes = 1, redis = processes > 1 } = options
@@ -131,14 +133,19 @@ export class World {
       checkReplies: true,
       ...options.settings,
     }
-    const { presenceGraceMs } = options
-    const all = { ...providers, ...options.providers }
-    const world = new World([], databaseUrl, settings, all, {
+    const { presenceGraceMs, sweepMs } = options
+    const internals = {
       ...(presenceGraceMs !== undefined && { presenceGraceMs }),
-    })
+      ...(sweepMs !== undefined && { sweepMs }),
+    }
+    const world = new World([], databaseUrl, settings, { ...providers, ...options.providers }, internals)
     if (options.storage) world.providers.storageProvider = world.storage
     for (let n = 0; n < processes; n += 1) await world.addNode()
     return world
+  }
+
+  get sweepsOften(): boolean {
+    return this.internals.sweepMs !== undefined
   }
 
   /** @param settings of this one alone. */

@@ -1,6 +1,6 @@
 /**
- * The time of this process, which tests replace. What is due or has expired is decided by the database's own time, and
- * timers count real time: neither follows this clock.
+ * What time it is for this process. Tests replace it. The database has its own clock, which decides what is due and what
+ * has expired.
  */
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import type { Bus } from '../events/bus'
-import type { Clock } from '../lib/clock'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import type { BullmqQueue, BullmqQueueOptions } from './bullmq-queue'
 import { clockOffset, selectDue, selectWait } from './due-jobs'
@@ -24,11 +23,11 @@ export interface SchedulerOptions {
   db: Kysely<DB>
   bus: Bus
   log: Logger
-  /** Says when the next sweep is due. Timers count real time, so their delays follow the system's clock. */
-  clock: Clock
   handlers: JobHandler[]
   /** The queue that processes share. Without one there is only this process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
+  /** From one sweep to the next. */
+  sweepMs?: number
 }
 
 /**
@@ -133,14 +132,14 @@ export class Scheduler {
   }
 
   private tick(): void {
-    if (this.options.clock.now() >= this.nextSweep || !this.options.bus.isReady()) this.sweep()
+    if (Date.now() >= this.nextSweep || !this.options.bus.isReady()) this.sweep()
   }
 
   /** Finds what is due before the sweep after the next one. */
   private sweep(): void {
     if (this.closed) return
     // A sweep under way may have read before there was a reason to read again.
-    this.nextSweep = this.sweeping ? 0 : this.options.clock.now() + SWEEP_MS
+    this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0
