@@ -67,7 +67,7 @@ export function createScheduledMessage(
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
       metadata: request.metadata,
-      scheduledAt: futureTime(request.scheduledAt),
+      scheduledAt: futureTime(chat, request.scheduledAt),
     })
     return announceChange(chat, tx, caller, row)
   })
@@ -83,7 +83,7 @@ export function updateScheduledMessage(
 ): Promise<ScheduledMessage> {
   return changeOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
     if (text !== undefined) checkText(chat, text)
-    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(scheduledAt)
+    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
     const change = { text: text ?? row.text, scheduledAt: time }
     if (change.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
     return announceChange(chat, tx, caller, (await changePending(tx, key, change)) ?? row)
@@ -205,8 +205,8 @@ function checkText(chat: Chat, text: string): void {
   if (refusal) throw new ChatError(refusal.code, refusal.details)
 }
 
-function futureTime(text: string): Date {
+function futureTime({ clock }: Chat, text: string): Date {
   const time = new Date(text)
-  if (!(time.getTime() > Date.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
+  if (!(time.getTime() > clock.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
   return time
 }

@@ -26,6 +26,8 @@ export interface SchedulerOptions {
   handlers: JobHandler[]
   /** The queue that processes share. Without one there is only this process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
+  /** From one sweep to the next. */
+  sweepMs?: number
 }
 
 /**
@@ -137,7 +139,7 @@ export class Scheduler {
   private sweep(): void {
     if (this.closed) return
     // A sweep under way may have read before there was a reason to read again.
-    this.nextSweep = this.sweeping ? 0 : Date.now() + SWEEP_MS
+    this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0
