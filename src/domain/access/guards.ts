@@ -47,6 +47,8 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
     .select([
       'c.tenantId',
       'c.id as channelId',
+      'c.eventSeq',
+      'm.role',
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',

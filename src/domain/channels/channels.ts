@@ -2,7 +2,7 @@ import type { ChannelDetail, ChannelListItem, ChannelPage, UnreadCount } from '.
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import { toChannel } from '../access/channel-row'
 import { selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
 
@@ -10,18 +10,12 @@ import { selectChannelDetail, selectChannels, type ChannelListRow } from './quer
 export async function listChannels(
   chat: Chat,
   caller: Caller,
-  { limit, includeEmpty, order, search, cursor }: OperationInput<'listChannels'>['query'],
+  { limit, cursor, includeEmpty, order, search }: OperationInput<'listChannels'>['query'],
 ): Promise<ChannelPage> {
-  const pages = new Pages(`channels ${order}`, 2)
-  const [key, id] = pages.after(cursor)
-  const rows = await selectChannels(chat.db, caller, {
-    includeEmpty,
-    search,
-    chronological: order === 'chronological',
-    after: key === undefined || id === undefined ? undefined : { key, id },
-    limit: limit + 1,
-  })
-  const { page, nextCursor } = pages.cut(rows, limit, (last) => [last.sortKey.toISOString(), last.id])
+  const list = { name: `channels ${order}`, position: ['sortKey', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
+    selectChannels(chat.db, caller, { ...next, includeEmpty, search, chronological: order === 'chronological' }),
+  )
   return { channels: page.map(toListItem), nextCursor }
 }
 

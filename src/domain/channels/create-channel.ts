@@ -5,7 +5,8 @@ import { ChatError, invalid } from '../../errors'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
-import { channelColumns, directKey, toChannel, type ChannelRow } from '../access/channel-row'
+import { lockChannelRow } from '../access/channel-lock'
+import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { addMembers } from '../members/membership'
 import { channelForCaller, insertChannel } from './queries'
 
@@ -88,15 +89,8 @@ async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: st
 }
 
 /** Adds the users who left the direct channel again. Returns nothing if it does not exist, because both have left it just now. */
-async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, key: string): Promise<Channel | undefined> {
-  const row = await tx
-    .selectFrom('chatChannels as c')
-    .select(channelColumns)
-    .where('c.tenantId', '=', tenantId)
-    .where('c.directKey', '=', key)
-    .where('c.deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey: string): Promise<Channel | undefined> {
+  const row = await lockChannelRow(tx, { tenantId, directKey })
   if (!row) return undefined
   const former = await tx
     .selectFrom('chatChannelMembers')

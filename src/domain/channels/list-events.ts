@@ -1,10 +1,9 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
-import type { DB } from '../../../generated/database'
+import { sql } from 'kysely'
 import type { EventPage, LoggedEvent } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { accessTo, checkAccess } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isErased, messageAt } from '../access/event-visibility'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
@@ -12,65 +11,49 @@ export async function listEvents(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { since, limit }: OperationInput<'listEvents'>['query'],
+  page: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
-  const rows = await eventsQuery(chat.db, caller, channelId, { since, limit }).execute()
-  const { lastSeq } = checkAccess(rows[0], channelId)
+  const { since } = page
+  const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
+  const { lastSeq } = extra
   const recovered = since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1)
-  const events = recovered ? rows.filter((row) => row.seq !== null) : []
-  return { events: events.map(toLoggedEvent), lastSeq, recovered }
+  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered }
 }
 
 /**
- * In one statement with the Member guard, so that the page and the channel's last number belong together. An event is
- * hidden if the caller cannot see the message it is about: by a blocked sender, before the caller's history start, or
- * deleted since.
+ * The page and the channel's last number, which belong together. An event is hidden if the caller cannot see the message
+ * it is about: by a blocked sender, before the caller's history start, or deleted since.
  */
-export function eventsQuery(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  { since, limit }: { since: number; limit: number },
-) {
-  return db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId).select('c.eventSeq'))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatEvents as e')
-          .select(['e.seq', 'e.event', 'e.data', 'e.createdAt'])
-          .select(
-            sql<SqlBool>`(e.author_id is not null and (
-              e.author_id = any (access.blocked_ids)
-              or ${messageAt} <= access.visible_after
-            )) or ${isErased}`.as('isInvisible'),
-          )
-          .whereRef('e.tenantId', '=', 'access.tenantId')
-          .whereRef('e.channelId', '=', 'access.channelId')
-          .where('e.seq', '>', since)
-          .where(sql<SqlBool>`access.is_member and not access.is_banned`)
-          .orderBy('e.seq')
-          .limit(limit)
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil', 'access.eventSeq as lastSeq'])
-    .selectAll('page')
-    .orderBy('page.seq')
-}
+const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: number; limit: number }) =>
+  guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatEvents as e')
+      .select(['e.seq', 'e.event', 'e.data', 'e.createdAt'])
+      .select(
+        sql<boolean>`(e.author_id is not null and (
+          e.author_id = any (access.blocked_ids)
+          or ${messageAt} <= access.visible_after
+        )) or ${isErased}`.as('isHidden'),
+      )
+      .where(isInChannel('e'))
+      .where('e.seq', '>', since),
+    order: [['seq', 'asc']],
+    limit,
+    extra: { lastSeq: sql<number>`access.event_seq` },
+  }),
+)
 
 function toLoggedEvent(row: {
-  seq: number | null
-  event: string | null
+  seq: number
+  event: string
   data: unknown
-  createdAt: Date | null
-  isInvisible: SqlBool | null
+  createdAt: Date
+  isHidden: boolean
 }): LoggedEvent {
   return {
-    seq: row.seq as number,
-    event: row.isInvisible ? 'gateway:skip' : (row.event as string),
-    data: row.isInvisible ? {} : (row.data as LoggedEvent['data']),
-    createdAt: (row.createdAt as Date).toISOString(),
+    seq: row.seq,
+    event: row.isHidden ? 'gateway:skip' : row.event,
+    data: row.isHidden ? {} : (row.data as LoggedEvent['data']),
+    createdAt: row.createdAt.toISOString(),
   }
 }

@@ -12,8 +12,7 @@ export interface ChannelListOptions {
   includeEmpty: boolean
   chronological: boolean
   search: string | undefined
-  /** Sort key and id of the last channel of the page before. */
-  after: { key: string; id: string } | undefined
+  after: { sortKey: string; id: string } | undefined
 }
 
 export interface ChannelListRow extends ChannelRow {
@@ -56,7 +55,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
         .$if(search !== undefined, (q) => q.where(sql<SqlBool>`strpos(lower(c.name), lower(${search})) > 0`))
         .$if(after !== undefined, (q) =>
-          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.key}::timestamptz, ${after?.id})`),
+          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.sortKey}::timestamptz, ${after?.id})`),
         )
         .select(channelColumns)
         .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter'])

@@ -50,7 +50,6 @@ export async function inviteMembers(
 async function checkInvitation(chat: Chat, caller: Caller, channelId: string, invited: string[]): Promise<string[]> {
   const found = await accessTo(chat.db, caller, channelId)
     .select([
-      'm.role',
       'c.type',
       sql<string[]>`array(
         select t.user_id from chat_channel_members t

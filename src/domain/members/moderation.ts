@@ -4,7 +4,7 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { withChannelLock } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock } from '../access/channel-lock'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
@@ -102,15 +102,7 @@ export function unbanMember(chat: Chat, caller: Caller, channelId: string, userI
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   await transaction(chat.db, async (tx) => {
-    const channel = await tx
-      .selectFrom('chatChannels')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .where('deletedAt', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!channel) return
+    if (!(await lockChannelRow(tx, key))) return
     const member = await tx
       .selectFrom('chatChannelMembers as m')
       .select([

@@ -3,7 +3,8 @@ import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
-import { accessTo, isActive, isBannedNow, isMutedNow, checkAccess, checkOperator } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import { isActive, isBannedNow, isMutedNow } from '../access/guards'
 
 /** The columns of a member, for statements that call the table `m`. */
 export const memberColumns = [
@@ -67,67 +68,47 @@ const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
 }
 
 export interface MemberListOptions {
-  only: MemberFilter
   limit: number | undefined
   after: { joinedAt: string; userId: string } | undefined
 }
 
-/** Members, the longest-standing first, in one statement with the guards. */
+/** Members, the longest-standing first. */
 export function memberListQuery(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
-  { only, limit, after }: MemberListOptions,
+  { only, limit, after }: MemberListOptions & { only: MemberFilter },
 ) {
-  return db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId).select('m.role as callerRole'))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatChannelMembers as m')
-          .select(moderatedColumns)
-          .whereRef('m.tenantId', '=', 'access.tenantId')
-          .whereRef('m.channelId', '=', 'access.channelId')
-          .where(filters[only])
-          .$if(after !== undefined, (q) =>
-            q.where(sql<boolean>`(m.joined_at, m.user_id) > (${after?.joinedAt}::timestamptz, ${after?.userId})`),
-          )
-          .orderBy('m.joinedAt')
-          .orderBy('m.userId')
-          .$if(limit !== undefined, (q) => q.limit(limit as number))
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'access.isMember',
-      'access.callerRole',
-      'access.isBanned as callerIsBanned',
-      'access.bannedUntil as callerBannedUntil',
-    ])
-    .selectAll('page')
-    .orderBy('page.joinedAt')
-    .orderBy('page.userId')
+  return guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatChannelMembers as m')
+      .select(moderatedColumns)
+      .where(isInChannel('m'))
+      .where(filters[only])
+      .$if(after !== undefined, (q) =>
+        q.where(sql<SqlBool>`(m.joined_at, m.user_id) > (${after?.joinedAt}::timestamptz, ${after?.userId})`),
+      ),
+    order: [
+      ['joinedAt', 'asc'],
+      ['userId', 'asc'],
+    ],
+    limit,
+  })
 }
 
-/** @throws what the Member guard says, and the Operator guard where the list shows moderation. */
-export async function selectMembers(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  options: MemberListOptions,
-): Promise<ModeratedRow[]> {
-  const rows = await memberListQuery(db, caller, channelId, options).execute()
-  const [first] = rows
-  const access = first && {
-    isMember: first.isMember,
-    isBanned: first.callerIsBanned,
-    bannedUntil: first.callerBannedUntil,
-    role: first.callerRole,
-  }
-  const judge = options.only === 'muted' || options.only === 'banned' ? checkOperator : checkAccess
-  judge(access, channelId)
-  return rows.filter((row) => row.id !== null) as ModeratedRow[]
+/** The lists of members, each in one statement with its guard. */
+export const selectMembers = {
+  active: listOf('active'),
+  operators: listOf('operators'),
+  muted: listOf('muted', { operator: true }),
+  banned: listOf('banned', { operator: true }),
+}
+
+function listOf(only: MemberFilter, guard?: { operator: boolean }) {
+  return guarded(
+    (db, caller, channelId, options: MemberListOptions) => memberListQuery(db, caller, channelId, { ...options, only }),
+    guard,
+  )
 }
 
 /** A user's current or former membership. */

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isVisible } from './queries'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
@@ -41,30 +40,22 @@ export function insertPin(tx: Tx, key: ChannelKey, messageId: string, pinnedById
     .executeTakeFirstOrThrow()
 }
 
-/** Pins of messages that the caller can see, the latest first, in one statement with the Member guard. */
+/** Pins of messages that the caller can see, the latest first. */
 export function pinnedQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatPinnedMessages as p')
-          .innerJoin('chatMessages as m', (join) =>
-            join
-              .onRef('m.tenantId', '=', 'p.tenantId')
-              .onRef('m.channelId', '=', 'p.channelId')
-              .onRef('m.id', '=', 'p.messageId'),
-          )
-          .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
-          .whereRef('p.tenantId', '=', 'access.tenantId')
-          .whereRef('p.channelId', '=', 'access.channelId')
-          .where(sql<boolean>`access.is_member and not access.is_banned`)
-          .where(isVisible)
-          .as('pin'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
-    .selectAll('pin')
-    .orderBy('pin.createdAt', 'desc')
+  return guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatPinnedMessages as p')
+      .innerJoin('chatMessages as m', (join) =>
+        join
+          .onRef('m.tenantId', '=', 'p.tenantId')
+          .onRef('m.channelId', '=', 'p.channelId')
+          .onRef('m.id', '=', 'p.messageId'),
+      )
+      .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
+      .where(isInChannel('p'))
+      .where(isVisible),
+    order: [['createdAt', 'desc']],
+  })
 }
+
+export const selectVisiblePins = guarded(pinnedQuery)

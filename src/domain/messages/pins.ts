@@ -3,9 +3,8 @@ import { requireUnblocked } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
-import { checkAccess } from '../access/guards'
 import { deletePin } from './change-queries'
-import { insertPin, pinnedQuery, selectPins, type PinRow } from './pin-queries'
+import { insertPin, selectPins, selectVisiblePins, type PinRow } from './pin-queries'
 import { changeMessage } from './target'
 
 /** Pins a message for everybody in the channel. One that is pinned already stays as it is. */
@@ -47,9 +46,8 @@ export function unpinMessage(chat: Chat, caller: Caller, channelId: string, mess
 
 /** The pinned messages that the caller can see, the one pinned last first. */
 export async function listPinned(chat: Chat, caller: Caller, channelId: string): Promise<PinnedMessageList> {
-  const rows = await pinnedQuery(chat.db, caller, channelId).execute()
-  checkAccess(rows[0], channelId)
-  return { pinnedMessages: rows.filter((row) => row.messageId !== null).map((row) => toPinnedMessage(row as PinRow)) }
+  const { rows } = await selectVisiblePins(chat.db, caller, channelId)
+  return { pinnedMessages: rows.map(toPinnedMessage) }
 }
 
 function toPinnedMessage({ messageId, pinnedById, createdAt }: PinRow): PinnedMessage {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
@@ -215,14 +215,9 @@ export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   return transaction(chat.db, async (tx) => {
-    const channel = await tx
-      .selectFrom('chatChannels')
-      .select('deletedAt')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!channel || !(await closeRow(tx, key, pollId, { whenDue: true })) || channel.deletedAt) return
+    const channel = await lockChannelRow(tx, key)
+    const isDue = await closeRow(tx, key, pollId, { whenDue: true })
+    if (!isDue || !channel) return
     await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), tenantId)
   })
 }

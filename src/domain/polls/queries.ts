@@ -3,7 +3,8 @@ import type { ChatPolls, DB } from '../../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, isUnblocked, checkAccess } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import { isVisible } from '../messages/queries'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
@@ -73,43 +74,36 @@ export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row
 /** A poll of which one of these is known. */
 export type PollKey = { pollId: string } | { messageId: string }
 
-/** Polls are seen by those who see the message that shows them. In one statement with the Member guard. */
+const selectByKey = guarded((db, caller, channelId, key: PollKey) =>
+  guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatMessages as m')
+      .innerJoin('chatPolls as p', (join) =>
+        join
+          .onRef('p.tenantId', '=', 'm.tenantId')
+          .onRef('p.channelId', '=', 'm.channelId')
+          .onRef('p.id', '=', 'm.pollId'),
+      )
+      .select(columns)
+      .select([isClosed.as('isClosed'), options.as('options'), votedBy(caller.userId).as('votedOptionIds')])
+      .where(isInChannel('m'))
+      .where(isVisible)
+      .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
+      .$if('pollId' in key, (q) =>
+        q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
+      ),
+  }),
+)
+
+/** Polls are seen by those who see the message that shows them. */
 export async function selectVisiblePoll(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
   key: PollKey,
 ): Promise<PollRow | undefined> {
-  const row = await db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatMessages as m')
-          .innerJoin('chatPolls as p', (join) =>
-            join
-              .onRef('p.tenantId', '=', 'm.tenantId')
-              .onRef('p.channelId', '=', 'm.channelId')
-              .onRef('p.id', '=', 'm.pollId'),
-          )
-          .select(columns)
-          .select([isClosed.as('isClosed'), options.as('options'), votedBy(caller.userId).as('votedOptionIds')])
-          .whereRef('m.tenantId', '=', 'access.tenantId')
-          .whereRef('m.channelId', '=', 'access.channelId')
-          .where('m.deletedAt', 'is', null)
-          .where(sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`)
-          .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
-          .$if('pollId' in key, (q) =>
-            q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
-          )
-          .as('poll'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
-    .selectAll('poll')
-    .executeTakeFirst()
-  return checkAccess(row, channelId).id === null ? undefined : (row as PollRow)
+  const { rows } = await selectByKey(db, caller, channelId, key)
+  return rows[0]
 }
 
 /** A poll as the log of the channel shows it: without the votes of anybody. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction'
 
 export interface BlockedListOptions {
   limit: number | undefined
-  after: { createdAt: string; userId: string } | undefined
+  after: { createdAt: string; blockedId: string } | undefined
 }
 
 /** The users the caller has blocked, newest block first. */
@@ -20,7 +20,7 @@ export async function selectBlocked(
     .where('tenantId', '=', tenantId)
     .where('blockerId', '=', userId)
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(created_at, blocked_id) < (${after?.createdAt}::timestamptz, ${after?.userId})`),
+      q.where(sql<boolean>`(created_at, blocked_id) < (${after?.createdAt}::timestamptz, ${after?.blockedId})`),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('blockedId', 'desc')

@@ -2,7 +2,7 @@ import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import {
@@ -70,24 +70,14 @@ export function blockLists(chat: Chat, tenantId: string, userIds: string[]): Pro
   return selectBlockLists(chat.db, tenantId, userIds)
 }
 
-const blockedPages = new Pages('blocked', 2)
-
 /** The users the caller has blocked, newest block first: all of them, or a page if a limit or a cursor is given. */
 export async function listBlocked(
   chat: Chat,
   caller: Caller,
-  { limit, cursor }: OperationInput<'listBlockedUsers'>['query'],
+  request: OperationInput<'listBlockedUsers'>['query'],
 ): Promise<UserPage> {
-  const [createdAt, userId] = blockedPages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const rows = await selectBlocked(chat.db, caller, {
-    after: createdAt === undefined || userId === undefined ? undefined : { createdAt, userId },
-    limit: size === undefined ? undefined : size + 1,
-  })
-  const { page, nextCursor } = blockedPages.cut(rows, size ?? Infinity, (last) => [
-    last.createdAt.toISOString(),
-    last.blockedId,
-  ])
+  const list = { name: 'blocked', position: ['createdAt', 'blockedId'] } as const
+  const { page, nextCursor } = await readPage(list, request, (next) => selectBlocked(chat.db, caller, next))
   const userIds = page.map(({ blockedId }) => blockedId)
   const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
   // A user that the host has deleted is still listed, so that the block can be lifted.
