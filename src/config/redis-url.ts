@@ -19,7 +19,7 @@ export type RedisServer =
       master: string
       database: number
       tls: boolean
-      /** Those of the Sentinels, which are not those of Redis. */
+      /** Login at the Sentinels, which differs from the login at Redis. */
       sentinel: Credentials
     } & Credentials)
   | ({ kind: 'cluster'; nodes: Endpoint[]; tls: boolean } & Credentials)
@@ -34,10 +34,10 @@ const CLUSTER_PORT = 6379
 const MANY_HOSTS = /^(rediss?)\+(sentinel|cluster):\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 
 /**
- * Reads the option `redis.url`; nothing for `memory:`.
+ * Reads the option `redis.url`. @returns undefined for `memory:`.
  *
- * @throws ConfigError that names the option and the forms it may have. The URL may hold passwords, so none of it is shown
- * but its scheme.
+ * @throws ConfigError with the name of the option and the forms it can have. The URL can contain passwords, so only its
+ * scheme is shown.
  */
 export function readRedisUrl(url: string | undefined): RedisServer | undefined {
   if (url === undefined) {
@@ -64,8 +64,8 @@ function readManyHosts(url: string): RedisServer {
   const [, scheme, kind, login = '', hosts = '', path = '', query = ''] = MANY_HOSTS.exec(url) ?? []
   const common = { tls: scheme === 'rediss', ...readLogin(login) }
   if (kind === 'cluster') {
-    if (path !== '') throw invalid('names a database or a path, and a Cluster has neither')
-    if (query !== '') throw invalid('has parameters, and a Cluster takes none')
+    if (path !== '') throw invalid('has a database or a path, which a Cluster does not have')
+    if (query !== '') throw invalid('has parameters, which a Cluster does not take')
     return { kind, nodes: readEndpoints(hosts, CLUSTER_PORT), ...common }
   }
   const sentinels = readEndpoints(hosts, SENTINEL_PORT)
@@ -105,7 +105,7 @@ function readEndpoints(hosts: string, defaultPort: number): Endpoint[] {
   return hosts.split(',').map((host) => {
     const read = URL.canParse(`redis://${host}`) ? new URL(`redis://${host}`) : undefined
     if (!read || read.hostname === '' || read.host !== host) throw invalid('is no valid URL')
-    // The brackets of an IPv6 address belong to the URL.
+    // The brackets around an IPv6 address are part of the URL only.
     return { host: read.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(read.port || defaultPort) }
   })
 }
