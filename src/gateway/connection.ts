@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { closeCodes } from '../../generated/events'
 import type { ChatError } from '../errors'
 import type { Delivery, UserDelivery } from '../platform/events/envelope'
+import { TokenBucket } from '../platform/lib/rate-limiter'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed } from './channel-feed'
 import { EventFilter } from './event-filter'
@@ -44,8 +45,7 @@ export class Connection {
   /** Frames of the client are handled one by one, in order. */
   private tasks: Promise<void> = Promise.resolve()
   private taskCount = 0
-  private tokens: number
-  private refilledAt = performance.now()
+  private readonly frameBucket: TokenBucket
   private readonly outbox: Outbox
 
   constructor(
@@ -57,7 +57,8 @@ export class Connection {
     onLeave: (feed: ChannelFeed, connection: Connection) => void,
   ) {
     this.subscriptions = new Subscriptions(this, (feed) => onLeave(feed, this))
-    this.tokens = limits.frameBurst
+    const { maxFramesPerSecond, frameBurst } = limits
+    this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
     this.outbox = new Outbox(sockets.stream, () => this.isOpen)
   }
 
@@ -67,12 +68,7 @@ export class Connection {
 
   /** Counts a frame of the client, of whatever kind, against the rate limit. False if the frame must be ignored. */
   admitFrame(): boolean {
-    const now = performance.now()
-    const { maxFramesPerSecond, frameBurst } = this.limits
-    this.tokens = Math.min(frameBurst, this.tokens + ((now - this.refilledAt) / 1000) * maxFramesPerSecond)
-    this.refilledAt = now
-    this.tokens -= 1
-    if (this.tokens < 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
+    if (this.frameBucket.take() > 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
     return this.isOpen
   }
 
