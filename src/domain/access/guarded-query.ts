@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { reused } from '../../platform/database/compiled-query'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Caller } from './caller'
 import { accessTo, checkAccess, checkOperator } from './guards'
 
@@ -69,7 +69,7 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 }
 
 /**
- * Runs a guarded query, which is compiled once for each shape of its arguments: see `reused` for what `build` may do
+ * Runs a guarded query, which is compiled once for each shape of its arguments: see `compiledQuery` for what `build` may do
  * with them. A row has the columns about the caller too, so it must not be passed on as it is.
  *
  * @throws what the Member guard says and, where asked for, the Operator guard.
@@ -78,7 +78,7 @@ export function guarded<Args extends unknown[], Row, Extra>(
   build: (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => GuardedQuery<Row, Extra>,
   { operator = false } = {},
 ): (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => Promise<{ rows: Row[]; extra: Extra }> {
-  const select = reused((db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => {
+  const select = compiledQuery((db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => {
     const query = build(db, caller, channelId, ...args)
     return operator ? query.select('access.role as callerRole') : query
   })

@@ -7,9 +7,9 @@ import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/unread'
 
-const PORTION = 10_000
+const BATCH_SIZE = 10_000
 
-/** Deletes a channel and all that is in it, for good. What stays is the row of its event log that says so. */
+/** Deletes a channel and everything in it for good. Only the event of the deletion stays, in the event log. */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { key } = channel
@@ -38,7 +38,7 @@ interface ActiveMember {
   now: Date
 }
 
-/** At least the caller, whom the guard has let pass. */
+/** The active members; at least the caller, because of the guard. */
 function activeMembers(tx: Tx, { key }: LockedChannel): Promise<ActiveMember[]> {
   return tx
     .selectFrom('chatChannelMembers as m')
@@ -56,18 +56,18 @@ function activeMembers(tx: Tx, { key }: LockedChannel): Promise<ActiveMember[]> 
     .execute()
 }
 
-/** In portions, because each statement has only so much time, and a channel may hold a million messages. */
+/** In batches, because a channel can hold a million messages, and the time of a statement is limited. */
 async function deleteMessages(tx: Tx, { key }: LockedChannel): Promise<void> {
   for (;;) {
-    // The oldest first, along chat_messages_in_order: up to the last one of the portion, or to the end.
+    // Oldest first, along chat_messages_in_order: up to the last one of the batch, or to the end.
     const { numAffectedRows = 0n } = await sql`
       delete from chat_messages
        where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
          and created_at <= coalesce((
            select created_at from chat_messages
             where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
-            order by created_at offset ${PORTION - 1}::integer limit 1
+            order by created_at offset ${BATCH_SIZE - 1}::integer limit 1
          ), 'infinity')`.execute(tx)
-    if (numAffectedRows < PORTION) return
+    if (numAffectedRows < BATCH_SIZE) return
   }
 }

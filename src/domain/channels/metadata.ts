@@ -11,7 +11,7 @@ export async function getMetadata(chat: Chat, caller: Caller, channelId: string)
   return { metadata: checkAccess(found, channelId).metadata as Metadata }
 }
 
-/** Replaces the whole metadata: keys that are not given are removed. */
+/** Replaces the metadata as a whole: keys that are not given are removed. */
 export function replaceMetadata(
   chat: Chat,
   caller: Caller,
@@ -30,7 +30,7 @@ export function deleteMetadataKey(
   return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
 }
 
-/** The database compares, because it alone knows when two texts are the same JSON. */
+/** The database compares, because only it can tell whether two texts are the same JSON. */
 function changeMetadata(
   chat: Chat,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Chat } from '../../context'
 import { newId } from '../../platform/lib/ids'
 import { accessTo, checkAccess, type Access } from '../access/guards'
 
-/** Files a report about the channel. The other members are not told. */
+/** Files a report about the channel. The other members are not notified. */
 export async function reportChannel(
   chat: Chat,
   caller: Caller,
@@ -18,7 +18,6 @@ export async function reportChannel(
   const id = newId()
   const report = { id, category, description: description ?? null }
   const access = await insertReport(chat.db, caller, channelId, report)
-  // The guard has let it pass, so it was written.
   const createdAt = checkAccess(access, channelId).createdAt as Date
   return { ...report, createdAt: createdAt.toISOString() }
 }

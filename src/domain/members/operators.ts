@@ -4,17 +4,16 @@ import type { Chat } from '../../context'
 import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewEvent } from '../../platform/events/event-log'
 import { isActive } from '../access/guards'
-import { selectTargets, type MemberRow } from './queries'
-
-type At = { tenantId: string; channelId: string }
+import { selectMemberships, type MemberRow } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
   return { userId, role: role as Operator['role'] }
 }
 
-/** Makes members operators: all of these users, or nobody where one of them is no member. */
+/** Makes members operators: all of these users, or none if one of them is not a member. */
 export function addOperators(chat: Chat, caller: Caller, channelId: string, userIds: string[]): Promise<OperatorList> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
     await setRole(chat, tx, key, userIds, 'OPERATOR')
@@ -22,7 +21,7 @@ export function addOperators(chat: Chat, caller: Caller, channelId: string, user
   })
 }
 
-/** Makes operators plain members. One operator who is not banned has to remain. */
+/** Makes operators plain members. At least one operator who is not banned has to remain. */
 export function removeOperators(
   chat: Chat,
   caller: Caller,
@@ -38,10 +37,10 @@ export function removeOperators(
 }
 
 /**
- * Makes the member of longest standing operator where no operator is left among the active members. Called when an
- * operator is gone: so every group with active members has an active operator.
+ * Makes the longest-standing active member an operator if no active member is one. Called when a member has left, so that
+ * every group with active members has an active operator.
  */
-export async function promoteHeir(chat: Chat, tx: Tx, key: At): Promise<void> {
+export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   const [longest] = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])
@@ -56,14 +55,14 @@ export async function promoteHeir(chat: Chat, tx: Tx, key: At): Promise<void> {
   if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
-/** @throws CHAT_USER_NOT_FOUND, naming those who are no members. */
-async function setRole(chat: Chat, tx: Tx, key: At, userIds: string[], role: Operator['role']): Promise<void> {
+/** @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
+async function setRole(chat: Chat, tx: Tx, key: ChannelKey, userIds: string[], role: Operator['role']): Promise<void> {
   const { tenantId, channelId } = key
   const wanted = [...new Set(userIds)]
-  const targets = new Map((await selectTargets(tx, key, wanted)).map((target) => [target.userId, target]))
-  const missing = wanted.filter((userId) => targets.get(userId)?.hasLeft ?? true)
+  const memberships = new Map((await selectMemberships(tx, key, wanted)).map((row) => [row.userId, row]))
+  const missing = wanted.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
   if (missing.length > 0) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: missing })
-  const changed = wanted.filter((userId) => targets.get(userId)?.role !== role)
+  const changed = wanted.filter((userId) => memberships.get(userId)?.role !== role)
   if (changed.length === 0) return
   await tx
     .updateTable('chatChannelMembers')
@@ -79,7 +78,7 @@ async function setRole(chat: Chat, tx: Tx, key: At, userIds: string[], role: Ope
   await chat.events.appendAll(tx, key, events)
 }
 
-async function activeOperators(tx: Tx, { tenantId, channelId }: At): Promise<Operator[]> {
+async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<Operator[]> {
   const rows = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])

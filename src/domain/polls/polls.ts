@@ -86,7 +86,7 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null)
   const problem =
     twice >= 0
       ? invalid('body', `/options/${twice}`, 'must differ from the other options')
-      : closeAt && !(closeAt.getTime() > Date.now())
+      : closeAt && !(closeAt.getTime() > chat.clock.now())
         ? invalid('body', '/closeAt', 'must lie in the future')
         : null
   return problem && { code: problem.code, details: problem.details }
