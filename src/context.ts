@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '../generated/database'
+import type { OperationInput } from '../generated/operations'
 import type { UnreadCounts } from './domain/unread/unread'
 import type { Config, Logger } from './config/options'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
-import type { Upload } from './domain/messages/upload'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
 import type { EventLog } from './platform/events/event-log'
@@ -29,4 +30,19 @@ export interface RequestContext {
   caller: Caller
   /** What an operation that takes a file is given. */
   upload?: Upload
+}
+
+/** A file that is being received, with the form around it. */
+export interface Upload {
+  fileName: string
+  /** As the sender names it, in lower case. */
+  mimeType: string
+  /** Destroyed with the refusal if the file is too large, or the form is broken. */
+  stream: Readable
+  /**
+   * The whole form, once it was read to its end. The stream must be read for that.
+   *
+   * @throws CHAT_VALIDATION_ERROR for what came after the file, and the error that destroyed the stream.
+   */
+  finish(): Promise<{ fields: OperationInput<'sendFile'>['body']; size: number; sha256: string }>
 }

@@ -4,7 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type Koa from 'koa'
 import type { FileKeys, OperationInput } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
-import type { Upload } from '../domain/messages/upload'
+import type { Upload } from '../context'
 import { isMimeType } from '../platform/host/file-storage'
 import { escapePointer } from '../platform/lib/text'
 

@@ -92,9 +92,14 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   }
 }
 
+/** Stands for the Member guard's `access` in conditions such as `isVisible`: the caller was checked with the lock. */
+export const accessOf = ({ historyStart, blockedIds }: LockedChannel) =>
+  sql<{ visibleAfter: Date; blockedIds: string[] }>`(
+    select ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
+  )`.as<'access'>(sql`access`)
+
 /**
- * Refuses a caller whom the other member of a direct channel has blocked. Such a caller may change only what is the
- * caller's own.
+ * Refuses a caller who is blocked by the other member of a direct channel. Such callers may change only their own settings.
  *
  * @throws CHAT_USER_BLOCKED
  */

@@ -9,18 +9,21 @@ interface CallerColumns {
   callerIsMember: boolean
   callerIsBanned: boolean
   callerBannedUntil: Date | null
-  callerRole: string | null
+  /** Only where the Operator guard asks for it. */
+  callerRole?: string | null
 }
 
-/** A row of the page; where the page is empty, one row in which all of its columns are null. */
+/** A row of the page; if the page is empty, one row in which all columns of the page are null. */
 type GuardedRow<Row, Extra> = CallerColumns & Extra & ((Row & { isFound: true }) | { isFound: null })
 
+type Access = { access: { role: string | null } }
+
 export type GuardedQuery<Row, Extra> = Pick<
-  SelectQueryBuilder<DB, never, GuardedRow<Row, Extra>>,
-  'compile' | 'execute'
+  SelectQueryBuilder<Access, 'access', GuardedRow<Row, Extra>>,
+  'compile' | 'execute' | 'select'
 >
 
-/** The table is restricted to the channel that the Member guard found. */
+/** Restricts a table to the channel that the Member guard found. */
 export const isInChannel = (table: string) => sql<SqlBool>`(
   ${sql.ref(`${table}.tenantId`)} = access.tenant_id and ${sql.ref(`${table}.channelId`)} = access.channel_id
 )`
@@ -58,7 +61,6 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
       'access.isMember as callerIsMember',
       'access.isBanned as callerIsBanned',
       'access.bannedUntil as callerBannedUntil',
-      'access.role as callerRole',
     ])
     .select(Object.entries<RawBuilder<unknown>>(extra).map(([name, value]) => value.as(name)))
     .selectAll('page')
@@ -76,7 +78,10 @@ export function guarded<Args extends unknown[], Row, Extra>(
   build: (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => GuardedQuery<Row, Extra>,
   { operator = false } = {},
 ): (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => Promise<{ rows: Row[]; extra: Extra }> {
-  const select = reused(build)
+  const select = reused((db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => {
+    const query = build(db, caller, channelId, ...args)
+    return operator ? query.select('access.role as callerRole') : query
+  })
   const check = operator ? checkOperator : checkAccess
   return async (db, caller, channelId, ...args) => {
     const rows = await select(db, caller, channelId, ...args)
@@ -85,7 +90,7 @@ export function guarded<Args extends unknown[], Row, Extra>(
       isMember: first.callerIsMember,
       isBanned: first.callerIsBanned,
       bannedUntil: first.callerBannedUntil,
-      role: first.callerRole,
+      role: first.callerRole ?? null,
     }
     check(access, channelId)
     return { rows: rows.filter((row) => row.isFound) as Row[], extra: first as Extra }

@@ -4,23 +4,23 @@ import type { Caller } from './caller'
 import { ChatError } from '../../errors'
 
 /**
- * Whether a member is banned now: a ban that ran out needs no call to end. The time is that of the statement, because
- * now() is that of the transaction's begin: of two changes the one that waited for the channel's lock would be judged by
- * the earlier time, and could count somebody out whom the other has counted in.
+ * Whether a member is banned now; a ban that ran out needs no call to end. Compared with the time of the statement: now()
+ * is the time of the transaction's begin, so of two transactions the one that waited for the channel lock would use the
+ * earlier time, and could leave out a member whom the other has counted.
  */
 export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
 export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
-/** Counted, listed and told of things: has not left and is not banned. */
+/** Counted, listed and notified: has not left and is not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
 
 /**
- * Whether the sender is none of those whom the caller has blocked. "Coalesce" keeps the planner from guessing how many
- * rows are left: where a few people write most, it would expect hardly any, and sort a whole channel to find its end.
+ * Whether the caller has not blocked the sender. "Coalesce" keeps the planner from estimating how many rows remain: where
+ * a few users write most messages it would expect hardly any, and sort a whole channel to find its end.
  */
 export const isUnblocked = (senderId: string, blockedIds = 'access.blocked_ids') =>
   sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${sql.ref(blockedIds)}), true)`
 
-/** What the Member guard found out. */
+/** The answer of the Member guard. */
 export interface Access {
   isMember: boolean
   isBanned: boolean
@@ -28,8 +28,8 @@ export interface Access {
 }
 
 /**
- * The Member guard as a query of at most one row, to be the first part of the statement whose answer it guards: a guard
- * of its own would cost a round trip. No row means that the tenant has no such channel.
+ * The Member guard as a query of at most one row, usually part of the statement that it guards; see `guardedQuery`. No
+ * row means that the tenant has no such channel.
  */
 export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
   return db
@@ -53,7 +53,7 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',
       'm.visibleAfter',
-      // Whose messages the caller does not see. Read once, not once for each message.
+      // The users whose messages the caller does not see, read once and not for each message.
       sql<string[]>`array(
         select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
       )`.as('blockedIds'),
@@ -72,9 +72,9 @@ export function checkAccess<T extends Access>(access: T | undefined, channelId: 
 
 /** The Member guard and, after it, the Operator guard. */
 export function checkOperator<T extends Access & { role: string | null }>(access: T | undefined, channelId: string): T {
-  const judged = checkAccess(access, channelId)
-  if (judged.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
-  return judged
+  const checked = checkAccess(access, channelId)
+  if (checked.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
+  return checked
 }
 
 /** The Member guard alone. */
@@ -82,7 +82,7 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** Whether the caller might send to the channel right now: member, not banned, not frozen, not muted. */
+/** The guards of sending: member, not banned, channel not frozen, not muted. */
 export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
   const access = await accessTo(db, caller, channelId)
     .select(['c.isFrozen', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
@@ -92,7 +92,7 @@ export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: s
   if (isMuted) throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: mutedUntil?.toISOString() ?? null })
 }
 
-/** Whether this is a direct channel with somebody who has blocked the caller. */
+/** Whether this is a direct channel whose other member has blocked the caller. */
 export async function isBlockedIn(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string): Promise<boolean> {
   const found = await db
     .selectFrom('chatChannels as c')

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
-import { failScheduled } from '../scheduled/deletion'
+import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/unread'
 

@@ -23,8 +23,8 @@ const visible = sql<SqlBool>`
   m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
 
 /**
- * The same for a message that is looked up by its id. "Is true" keeps the time from being looked up instead: where most
- * channels are small, the planner takes reading all of a channel from there on for as cheap as reading one row by its key.
+ * The same for a message that is read by its id. "Is true" keeps the planner from using the index on the time: where most
+ * channels are small, it takes reading a channel from that time on to be as cheap as reading one row by its key.
  */
 export const isVisible = sql<SqlBool>`
   m.deleted_at is null and (m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`
@@ -39,8 +39,8 @@ export const reactions = sql<Reaction[]>`(
     ) r
 )`
 
-// Replies by blocked senders are not there for the caller, so they are not counted either; only callers who have
-// blocked somebody pay for the count.
+// The caller does not see replies of blocked users, so they are not counted either; only callers who have
+// blocked a user pay for the count.
 export const replyCount = sql<number>`(
   m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
     select count(*)::integer from chat_messages reply

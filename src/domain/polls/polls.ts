@@ -8,13 +8,14 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { newId } from '../../platform/lib/ids'
-import { erasePollMessage } from '../messages/edit'
-import { deliverWithin, digest } from '../messages/messages'
+import { deletePollMessage } from '../messages/delete'
+import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
   insertOptions,
   insertPoll,
   insertVotes,
+  selectLockedPoll,
   selectPoll,
   selectVisiblePoll,
   toPoll,
@@ -22,7 +23,7 @@ import {
   type PollRow,
 } from './queries'
 
-/** Polls that close by themselves. */
+/** The polls that have a time to close. */
 export const pollJobs: JobSource = {
   kind: 'close-poll',
   table: sql`chat_polls`,
@@ -45,17 +46,10 @@ export async function createPoll(
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   return transaction(chat.db, async (tx) => {
-    const fields = {
-      id: newId(),
-      channelId,
-      senderId: caller.userId,
-      type: 'POLL',
-      text: request.title,
-      pollId: id,
-    } as const
-    const sent = await deliverWithin(chat, tx, caller, fields, {
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyDigest: idempotencyKey === undefined ? null : digest('createPoll', request),
+    const { title, allowMultipleVotes, allowUserSuggestion } = request
+    const message = { id: newId(), channelId, senderId: caller.userId, type: 'POLL', text: title, pollId: id } as const
+    const sent = await sendWithin(chat, tx, caller, message, {
+      ...idempotencyOf('createPoll', idempotencyKey, request),
       refusal: refusalOf(chat, request, closeAt),
     })
     switch (sent.outcome) {
@@ -67,7 +61,6 @@ export async function createPoll(
         return { poll: toPoll(row), replayed: true }
       }
       case 'sent': {
-        const { title, allowMultipleVotes, allowUserSuggestion } = request
         await insertPoll(tx, key, {
           ...{ id, messageId: sent.message.id, title, allowMultipleVotes, allowUserSuggestion, closeAt },
           createdById: caller.userId,
@@ -83,7 +76,7 @@ export async function createPoll(
   })
 }
 
-/** What is against a poll, judged after the guards, and not at all where an answer is given again. */
+/** Why a poll must not be created. Applied after the guards, and not where an answer is replayed. */
 function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null) {
   const limit = chat.config.limits.maxPollOptions
   if (options.length > limit) {
@@ -105,8 +98,12 @@ export async function getPoll(chat: Chat, caller: Caller, channelId: string, pol
   return toPollWithVotes(row)
 }
 
-/** A change of a poll that the caller can see, under the lock of its channel. */
-function changePoll<T>(
+/**
+ * Runs `change` in a transaction that holds the channel lock, on a poll that the caller can see.
+ *
+ * @throws what the Member guard says, and CHAT_POLL_NOT_FOUND.
+ */
+function withLockedPoll<T>(
   chat: Chat,
   caller: Caller,
   channelId: string,
@@ -114,13 +111,13 @@ function changePoll<T>(
   change: (tx: Tx, channel: LockedChannel, poll: PollRow) => Promise<T>,
 ): Promise<T> {
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
-    const row = await selectVisiblePoll(tx, caller, channelId, { pollId })
+    const row = await selectLockedPoll(tx, caller, channel, pollId)
     if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
     return change(tx, channel, row)
   })
 }
 
-/** Votes for options of an open poll. Later votes add to those of a multiple-choice poll; no vote can be taken back. */
+/** Votes for options of an open poll. Further votes are added in a multiple-choice poll; no vote can be withdrawn. */
 export function votePoll(
   chat: Chat,
   caller: Caller,
@@ -128,7 +125,7 @@ export function votePoll(
   pollId: string,
   request: OperationInput<'votePoll'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     const { key } = channel
     await requireUnblocked(tx, caller, channel)
     const optionIds = [...new Set(request.optionIds)]
@@ -163,7 +160,7 @@ export function votePoll(
   })
 }
 
-/** Adds an option to a poll that lets its voters suggest some. */
+/** Adds an option to a poll that allows suggestions. */
 export function addPollOption(
   chat: Chat,
   caller: Caller,
@@ -171,7 +168,7 @@ export function addPollOption(
   pollId: string,
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     const { key } = channel
     await requireUnblocked(tx, caller, channel)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
@@ -192,10 +189,10 @@ export function addPollOption(
 
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     await requireOwner(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
-    // Also one whose time has come but not its timer: then this is what announces it.
+    // Also a poll that is past its time but not closed by its job yet: then this announces it.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
@@ -205,13 +202,13 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
 
 /** Deletes a poll together with its message, for its creator or an operator. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     await requireOwner(tx, caller, channel, poll)
-    await erasePollMessage(chat, tx, channel, poll.messageId)
+    await deletePollMessage(chat, tx, channel, poll.messageId)
   })
 }
 
-/** Closes a poll whose time has come, and says so where somebody may be listening. */
+/** Closes a poll whose time has come, and announces it unless the channel is deleted. */
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   return transaction(chat.db, async (tx) => {
@@ -228,7 +225,7 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: strin
   await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', data, { about: messageOf(poll) })
 }
 
-/** The message that shows a poll was sent by whoever made the poll, in the same moment. */
+/** The message that shows a poll has the poll's creator and time. */
 const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
 async function requireOwner(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {

@@ -3,6 +3,7 @@ import type { ChatPolls, DB } from '../../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
+import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isVisible } from '../messages/queries'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -71,31 +72,33 @@ export function toPoll(row: PollRow): Poll {
 
 export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
 
-/** A poll of which one of these is known. */
-export type PollKey = { pollId: string } | { messageId: string }
+/** One of these is known. */
+export type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
 
-const selectByKey = guarded((db, caller, channelId, key: PollKey) =>
+/** Polls with the messages `m` that show them, and the options that the user has voted for. */
+const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('chatMessages as m')
+    .innerJoin('chatPolls as p', (join) =>
+      join
+        .onRef('p.tenantId', '=', 'm.tenantId')
+        .onRef('p.channelId', '=', 'm.channelId')
+        .onRef('p.id', '=', 'm.pollId'),
+    )
+    .select(columns)
+    .select([isClosed.as('isClosed'), options.as('options'), votedBy(userId).as('votedOptionIds')])
+
+const selectByKey = guarded((db, caller, channelId, { pollId, messageId }: PollKey) =>
   guardedQuery(db, caller, channelId, {
-    page: db
-      .selectFrom('chatMessages as m')
-      .innerJoin('chatPolls as p', (join) =>
-        join
-          .onRef('p.tenantId', '=', 'm.tenantId')
-          .onRef('p.channelId', '=', 'm.channelId')
-          .onRef('p.id', '=', 'm.pollId'),
-      )
-      .select(columns)
-      .select([isClosed.as('isClosed'), options.as('options'), votedBy(caller.userId).as('votedOptionIds')])
+    page: pollsWithMessages(db, caller.userId)
       .where(isInChannel('m'))
       .where(isVisible)
-      .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
-      .$if('pollId' in key, (q) =>
-        q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
-      ),
+      .$if(messageId !== undefined, (q) => q.where('m.id', '=', messageId as string))
+      .$if(pollId !== undefined, (q) => q.where('p.id', '=', pollId as string).whereRef('m.id', '=', 'p.messageId')),
   }),
 )
 
-/** Polls are seen by those who see the message that shows them. */
+/** A poll is visible to those who can see the message that shows it. */
 export async function selectVisiblePoll(
   db: Kysely<DB>,
   caller: Caller,
@@ -106,7 +109,24 @@ export async function selectVisiblePoll(
   return rows[0]
 }
 
-/** A poll as the log of the channel shows it: without the votes of anybody. */
+/** A poll of the locked channel that the caller can see. */
+export function selectLockedPoll(
+  tx: Tx,
+  caller: Caller,
+  channel: LockedChannel,
+  pollId: string,
+): Promise<PollRow | undefined> {
+  return pollsWithMessages(tx, caller.userId)
+    .innerJoin(accessOf(channel), (join) => join.onTrue())
+    .where('p.tenantId', '=', channel.key.tenantId)
+    .where('p.channelId', '=', channel.key.channelId)
+    .where('p.id', '=', pollId)
+    .whereRef('m.id', '=', 'p.messageId')
+    .where(isVisible)
+    .executeTakeFirst()
+}
+
+/** A poll as the event log shows it: without any user's votes. */
 export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<PollRow> {
   return tx
     .selectFrom('chatPolls as p')

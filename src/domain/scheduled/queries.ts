@@ -23,9 +23,7 @@ const columns = [
 
 export type ScheduledRow = Pick<Selectable<ChatScheduledMessages>, (typeof columns)[number]>
 
-export interface ScheduledKey {
-  tenantId: string
-  channelId: string
+export interface ScheduledKey extends ChannelKey {
   scheduledId: string
 }
 
@@ -90,7 +88,7 @@ export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }
     .executeTakeFirstOrThrow()
 }
 
-/** A scheduled message of this sender. Nobody else's is there for them. */
+/** A scheduled message of this sender, who does not see those of others. */
 export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -102,7 +100,7 @@ export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<
     .executeTakeFirst()
 }
 
-/** A message that is pending and whose time has come. */
+/** Locks a pending message whose time has come. */
 export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -116,7 +114,7 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
     .executeTakeFirst()
 }
 
-/** Fails all that is pending in a channel. */
+/** Fails all pending messages of a channel. */
 export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Promise<ScheduledRow[]> {
   return tx
     .updateTable('chatScheduledMessages')
@@ -129,18 +127,18 @@ export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Prom
 }
 
 /**
- * Changes a message that is pending. Nothing else ever changes a row, so each leaves that state once.
+ * Updates a message that is pending. Only this and `failPending` update rows, so each leaves that state once.
  *
- * @returns nothing when it was not pending.
+ * @returns nothing if it was not pending.
  */
-export function changePending(
+export function updatePending(
   tx: Tx,
   key: ScheduledKey,
-  change: UpdateObject<DB, 'chatScheduledMessages'>,
+  values: UpdateObject<DB, 'chatScheduledMessages'>,
 ): Promise<ScheduledRow | undefined> {
   return tx
     .updateTable('chatScheduledMessages')
-    .set({ ...change, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...values, updatedAt: sql<Date>`clock_timestamp()` })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where('id', '=', key.scheduledId)
