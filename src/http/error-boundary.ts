@@ -35,7 +35,7 @@ export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Midd
 }
 
 /** The path as the caller wrote it, whatever prefix the host mounted the service under. */
-export function originalPath(ctx: Koa.Context): string {
+function originalPath(ctx: Koa.Context): string {
   const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
   return url.split('?', 1)[0] as string
 }

@@ -20,7 +20,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** `postgres://…`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
   /** Maximum of connections; default 10. PGlite always has one. */

@@ -7,13 +7,13 @@ import type { Logger } from '../../config/options'
 import { type Database, openDatabase } from './connect'
 import { cannotUse, DatabaseSetupError, isUndefinedTable, reasonOf } from './errors'
 
-export interface MigrationOptions {
+interface MigrationOptions {
   logger?: Logger
   /** Folder of the `.sql` files; default the package's own `migrations`. */
   folder?: string
 }
 
-export interface MigrationReport {
+interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
   /** Always empty: a migration that fails throws. */
@@ -22,7 +22,7 @@ export interface MigrationReport {
   changed: string[]
 }
 
-export interface MigrationStatus {
+interface MigrationStatus {
   applied: { name: string; appliedAt: Date }[]
   pending: string[]
   changed: string[]

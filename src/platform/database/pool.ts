@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { isStalePlan } from './errors'
 
-export interface QueryResult<Row> {
+interface QueryResult<Row> {
   command: string
   rowCount: number | null
   rows: Row[]
 }
 
-export interface PoolClient {
+interface PoolClient {
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
   release(): void
 }

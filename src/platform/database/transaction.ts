@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { isConflict, isStalePlan } from './errors'
 
-export type AfterCommit = () => void | Promise<void>
+type AfterCommit = () => void | Promise<void>
 
 /** A transaction with callbacks to run after its commit. It throws if it is used after its end. */
 export type Tx = Transaction<DB> & { afterCommit(callback: AfterCommit): void }

@@ -195,7 +195,7 @@ export type NewEvent = {
 }[ServerEventName]
 
 /** The message that an event is about. */
-export interface AboutMessage {
+interface AboutMessage {
   senderId: string
   createdAt: Date
 }

@@ -14,7 +14,7 @@ const END = Number.MAX_SAFE_INTEGER
 /** Any constant that no other program locks in the same database. */
 const LOCK = sql.lit(7_236_151_405)
 
-export interface RetentionOptions {
+interface RetentionOptions {
   db: Kysely<DB>
   log: Logger
   /** How long events are kept at least. */

@@ -1,4 +1,4 @@
-export interface RateLimit {
+interface RateLimit {
   /** What may be taken at once. */
   capacity: number
   /** Tokens that come back every `intervalMs`, counted from the moment when the bucket was last full. */

@@ -8,7 +8,7 @@ type ClusterServer = Extract<RedisServer, { kind: 'cluster' }>
 
 const CONNECT_TIMEOUT_MS = 3000
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /**
    * Milliseconds after which a command fails; without a connection to a single Redis it fails at once. By default commands
    * wait until Redis answers.
@@ -21,7 +21,7 @@ export interface ConnectOptions {
 }
 
 /** What `connect` makes instances of. */
-export interface ConnectionTypes {
+interface ConnectionTypes {
   Redis: typeof ResilientRedis
   Cluster: typeof ResilientCluster
 }

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Job, JobRow, JobSource } from './jobs'
 
 /** A job and its due time, from its row. */
-export interface DueJob {
+interface DueJob {
   job: Job
   at: Date
 }

@@ -7,7 +7,7 @@ import { jobKey, type Job } from './jobs'
  *
  * @returns milliseconds until it is due; undefined if it has run or needs no run any more.
  */
-export type RunJob = (job: Job) => Promise<number | undefined>
+type RunJob = (job: Job) => Promise<number | undefined>
 
 const CONCURRENCY = 4
 const FIRST_RETRY_MS = 250
