@@ -12,7 +12,7 @@ import type { Host } from './platform/host/host'
 import type { EventLog } from './platform/events/event-log'
 import type { Presence } from './domain/presence/presence'
 
-/** What the domain works with. There is one for each service that createChat opened. */
+/** The parts of one service that createChat opened, for the domain to work with. */
 export interface Chat {
   readonly config: Config
   readonly log: Logger
@@ -26,11 +26,11 @@ export interface Chat {
   readonly scheduler: Scheduler
 }
 
-/** What a handler gets beside the request itself. */
+/** What a handler gets besides the request. */
 export interface RequestContext {
   chat: Chat
   caller: Caller
-  /** What an operation that takes a file is given. */
+  /** Of an operation that takes a file. */
   upload?: Upload
 }
 

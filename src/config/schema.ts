@@ -33,7 +33,7 @@ export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
       const item = { type: 'object', origin: 'key', input: given, key: unknown, value: given[unknown] } as const
       addIssue({ message: `is not known. Known here: ${known.join(', ')}`, path: [item] })
     }),
-    // A key that is missing becomes one that is undefined, so that its own schema judges it.
+    // A key that is missing becomes one that is undefined, so that its own schema checks it.
     v.transform((given) => Object.fromEntries(known.map((key) => [key, given[key]]))),
     v.object(entries),
   )

@@ -8,7 +8,7 @@ import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
 import { openDiskStorage } from './disk-storage'
 import { listen } from './listener'
-import { helpText, readSettings, type Settings } from './settings'
+import { helpText, readEnvironment, type Environment } from './environment'
 import { createServerApp } from './server-app'
 
 async function main(args: string[]): Promise<void> {
@@ -17,10 +17,10 @@ async function main(args: string[]): Promise<void> {
     return
   }
   if (args.length > 0) throw new ConfigError(`Unknown argument ${args[0]}. --help lists what can be set.`)
-  await serve(readSettings(process.env))
+  await serve(readEnvironment(process.env))
 }
 
-async function serve(settings: Settings): Promise<void> {
+async function serve(settings: Environment): Promise<void> {
   const log = pino({ name: 'chat-service', level: settings.logLevel })
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
   if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
