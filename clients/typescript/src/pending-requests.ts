@@ -7,12 +7,12 @@ interface PendingRequest {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Frames that wait for their acknowledgement, by reference. */
+/** Frames that wait for their acknowledgement, by `ref`. */
 export class PendingRequests {
   private readonly pending = new Map<number, PendingRequest>()
   private lastRef = 0
 
-  /** `settle` runs as soon as the acknowledgement is read, before the frames that come after it. */
+  /** Sends a frame. `settle` runs as soon as the acknowledgement is read, before any later frame. */
   add<T>(
     event: string,
     timeoutMs: number,
@@ -31,12 +31,12 @@ export class PendingRequests {
   }
 
   accept(ref: unknown, data: Record<string, unknown>): void {
-    this.take(ref)?.accept(data)
+    this.remove(ref)?.accept(data)
   }
 
-  /** Answers whether the reference was known. */
+  /** @returns whether a frame with this `ref` was waiting. */
   refuse(ref: unknown, error: ChatSocketError): boolean {
-    const request = this.take(ref)
+    const request = this.remove(ref)
     request?.reject(error)
     return request !== undefined
   }
@@ -45,7 +45,7 @@ export class PendingRequests {
     for (const [ref, { event }] of [...this.pending]) this.refuse(ref, reason(event))
   }
 
-  private take(ref: unknown): PendingRequest | undefined {
+  private remove(ref: unknown): PendingRequest | undefined {
     const request = this.pending.get(ref as number)
     if (!request) return undefined
     this.pending.delete(ref as number)
