@@ -141,7 +141,7 @@ describe('presence', () => {
     })
 
     it('is what a process knows by itself while Redis is away, and is made good afterwards', async () => {
-      const [a, b] = [(await start({ url: proxy.url })).presence, (await start()).presence]
+      const [{ presence: a, redis }, { presence: b }] = [await start({ url: proxy.url }), await start()]
       for (const userId of ['alice', 'bob']) a.opened(TENANT, userId)
       b.opened(TENANT, 'carol')
       await eventually(async () => (await sees(b, 'bob')) && (await sees(a, 'carol')))
@@ -149,8 +149,11 @@ describe('presence', () => {
       await eventually(async () => !(await sees(a, 'carol')))
       a.closed(TENANT, 'bob')
       a.opened(TENANT, 'dave')
+      const commands = [jest.spyOn(redis, 'eval'), jest.spyOn(redis, 'mget')]
       expect(await a.isOnline(TENANT, ['alice', 'bob', 'carol', 'dave'])).toEqual(new Set(['alice', 'dave']))
       expect([...(await a.lastSeenAt(TENANT, ['alice', 'bob'])).keys()]).toEqual(['bob'])
+      // Nobody is asked, so nobody is waited for.
+      for (const command of commands) expect(command).not.toHaveBeenCalled()
       proxy.mend()
       await eventually(async () => (await sees(b, 'dave')) && !(await sees(b, 'bob')) && (await sees(a, 'carol')))
       await eventually(() => changes.some(({ userId, isOnline }) => userId === 'bob' && !isOnline))
