@@ -23,7 +23,7 @@ import { boundedHost } from './platform/host/host'
 import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
-import { PresenceNews } from './domain/presence/presence-announcer'
+import { PresenceAnnouncer } from './domain/presence/presence-announcer'
 import { GRACE_MS, MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
@@ -31,27 +31,27 @@ import { Retention } from './platform/events/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
-  /** Without the database nothing works. */
+  /** If it is down, no request works. */
   database: 'up' | 'down'
-  /** Without Redis live events come late, from the event log; nothing is lost. A Cluster is up with all its masters. */
+  /** If it is down, live events come later, from the event log; none is lost. A Cluster is up if all its masters are. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
   connections: number
 }
 
-/** A running chat service. It is mounted in a host by `app` or `callback()`, and its gateway by `attach()`. */
+/** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
 export interface ChatService {
   /** The Koa application, for `koa-mount` or to listen by itself. */
   readonly app: Koa
   /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Takes WebSocket upgrades of the gateway's path on this server. Other paths stay with their own listeners. */
+  /** Handles the server's WebSocket upgrades on the gateway's path. Other paths are left to other listeners. */
   attach(server: Server): void
   health(): Promise<Health>
   /**
    * Closes sockets with 1012, spread over the drain time, then everything that was opened. May be called twice.
    *
-   * @param options.drainSeconds default 0. Requests under way are the host's to await, by closing its server first.
+   * @param options.drainSeconds default 0. The host itself awaits running requests, by closing its server first.
    */
   close(options?: { drainSeconds?: number }): Promise<void>
 }
@@ -85,8 +85,8 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
   const host = boundedHost(providers, config)
   const bus = openBus(config)
   const events = new EventLog(db, bus, eventVisibility)
-  const presenceNews = new PresenceNews(db, events, config.log)
-  const presence = openPresence(config, bus, (change) => presenceNews.add(change), presenceGraceMs)
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   const chat: Chat = {
     config,
     log: config.log,
@@ -114,7 +114,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     await retention.close()
     await chat.unread.close()
     await presence.close()
-    await presenceNews.close()
+    await presenceAnnouncer.close()
     await bus.close()
     await database.close()
   }
@@ -129,9 +129,9 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 }
 
 /**
- * Applies the migrations that are missing, as `chat-migrate` does. Several processes may do so at once.
+ * Applies the pending migrations, as `chat-migrate` does. Several processes may do so at once.
  *
- * @returns the names of those that were applied.
+ * @returns the names of the migrations that it applied.
  */
 export async function migrate({
   database,

@@ -47,6 +47,8 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
     .select([
       'c.tenantId',
       'c.id as channelId',
+      'c.eventSeq',
+      'm.role',
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',
@@ -59,7 +61,7 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
 }
 
 /** @throws CHAT_CHANNEL_NOT_FOUND, CHAT_NOT_CHANNEL_MEMBER or CHAT_USER_BANNED, in this order. */
-export function judgeAccess<T extends Access>(access: T | undefined, channelId: string): T {
+export function checkAccess<T extends Access>(access: T | undefined, channelId: string): T {
   if (!access) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
   if (!access.isMember) throw new ChatError('CHAT_NOT_CHANNEL_MEMBER', { channelId })
   if (access.isBanned) {
@@ -69,15 +71,15 @@ export function judgeAccess<T extends Access>(access: T | undefined, channelId: 
 }
 
 /** The Member guard and, after it, the Operator guard. */
-export function judgeOperator<T extends Access & { role: string | null }>(access: T | undefined, channelId: string): T {
-  const judged = judgeAccess(access, channelId)
+export function checkOperator<T extends Access & { role: string | null }>(access: T | undefined, channelId: string): T {
+  const judged = checkAccess(access, channelId)
   if (judged.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
   return judged
 }
 
 /** The Member guard alone. */
 export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return judgeAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
+  return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
 /** Whether the caller might send to the channel right now: member, not banned, not frozen, not muted. */
@@ -85,7 +87,7 @@ export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: s
   const access = await accessTo(db, caller, channelId)
     .select(['c.isFrozen', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
     .executeTakeFirst()
-  const { isFrozen, isMuted, mutedUntil } = judgeAccess(access, channelId)
+  const { isFrozen, isMuted, mutedUntil } = checkAccess(access, channelId)
   if (isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
   if (isMuted) throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: mutedUntil?.toISOString() ?? null })
 }

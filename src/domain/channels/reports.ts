@@ -6,9 +6,9 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { newId } from '../../platform/lib/ids'
-import { accessTo, judgeAccess, type Access } from '../access/guards'
+import { accessTo, checkAccess, type Access } from '../access/guards'
 
-/** Files a report about the channel. The other members are not told. */
+/** Files a report about the channel. The other members are not notified. */
 export async function reportChannel(
   chat: Chat,
   caller: Caller,
@@ -18,8 +18,7 @@ export async function reportChannel(
   const id = newId()
   const report = { id, category, description: description ?? null }
   const access = await insertReport(chat.db, caller, channelId, report)
-  // The guard has let it pass, so it was written.
-  const createdAt = judgeAccess(access, channelId).createdAt as Date
+  const createdAt = checkAccess(access, channelId).createdAt as Date
   return { ...report, createdAt: createdAt.toISOString() }
 }
 

@@ -8,6 +8,7 @@ import { discountUnread, markDeleted, selectAsSeenBy, selectTarget, updateText, 
 import { toMessage } from './message'
 import { tooLong } from './messages'
 import { changeMessage } from './target'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 /** Replaces the text of one of the caller's own messages. The text that it has already changes nothing. */
 export function editMessage(
@@ -30,7 +31,7 @@ export function editMessage(
       // One event for all: as those see the message who have blocked nobody.
       const edited = toMessage(await selectAsSeenBy(tx, channel, messageId, []))
       const data = { channelId, message: edited }
-      await chat.events.append(tx, channel.at, 'chat:message:updated', data, { about: message })
+      await chat.events.append(tx, channel.key, 'chat:message:updated', data, { about: message })
       if (channel.blockedIds.length === 0) return edited
     }
     return toMessage(await selectAsSeenBy(tx, channel, messageId, channel.blockedIds))
@@ -59,27 +60,22 @@ export async function erasePollMessage(chat: Chat, tx: Tx, channel: LockedChanne
 
 /** Deletes a message, and the poll that it shows, from all that counts or lists it, and says so to the channel. */
 async function eraseMessage(chat: Chat, tx: Tx, channel: LockedChannel, message: TargetRow): Promise<void> {
-  const { at } = channel
+  const { key } = channel
   const deletedAt = await markDeleted(tx, channel, message)
-  const hadUnread = await discountUnread(tx, at, message)
+  const hadUnread = await discountUnread(tx, key, message)
   const { id: messageId, parentMessageId } = message
-  const data = { channelId: at.channelId, messageId, parentMessageId, deletedAt: deletedAt.toISOString() }
-  await chat.events.append(tx, at, 'chat:message:deleted', data, { about: message })
-  if (message.pollId !== null) await deletePollRows(chat, tx, at, message.pollId)
-  if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(at.tenantId, hadUnread))
+  const data = { channelId: key.channelId, messageId, parentMessageId, deletedAt: deletedAt.toISOString() }
+  await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message })
+  if (message.pollId !== null) await deletePollRows(chat, tx, key, message.pollId)
+  if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(key.tenantId, hadUnread))
 }
 
 /** Deletes the poll that the message shows, with its options and votes, and logs that. */
-async function deletePollRows(
-  chat: Chat,
-  tx: Tx,
-  at: { tenantId: string; channelId: string },
-  pollId: string,
-): Promise<void> {
-  const { channelId } = at
+async function deletePollRows(chat: Chat, tx: Tx, key: ChannelKey, pollId: string): Promise<void> {
+  const { channelId } = key
   const poll = await tx
     .deleteFrom('chatPolls')
-    .where('tenantId', '=', at.tenantId)
+    .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', channelId)
     .where('id', '=', pollId)
     .returning(['messageId', 'createdById', 'createdAt'])
@@ -87,5 +83,5 @@ async function deletePollRows(
   if (!poll) return
   const about = { senderId: poll.createdById, createdAt: poll.createdAt }
   const data = { channelId, pollId, messageId: poll.messageId }
-  await chat.events.append(tx, at, 'chat:poll:deleted', data, { about })
+  await chat.events.append(tx, key, 'chat:poll:deleted', data, { about })
 }

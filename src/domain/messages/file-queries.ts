@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
+import { lockChannelRow } from '../access/channel-lock'
+import { transaction } from '../../platform/database/transaction'
 
 /** The message that the caller has sent to the channel under this key, and the digest of the request that made it. */
 export async function selectSent(
@@ -29,14 +31,8 @@ export async function wasWritten(
   channelId: string,
   messageId: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    await tx
-      .selectFrom('chatChannels as c')
-      .select('c.id')
-      .where('c.tenantId', '=', tenantId)
-      .where('c.id', '=', channelId)
-      .forNoKeyUpdate()
-      .execute()
+  return transaction(db, async (tx) => {
+    await lockChannelRow(tx, { tenantId, channelId })
     const found = await tx
       .selectFrom('chatMessages as m')
       .select('m.id')

@@ -3,12 +3,12 @@ import type { Message, MessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import { newId } from '../../platform/lib/ids'
 import { tellHost } from './callbacks'
-import { newMessage, toMessage, type MessageRow, type NewMessage } from './message'
+import { newMessage, toMessage, type NewMessage } from './message'
 import { selectMessage, selectMessages, selectThread } from './queries'
 import { sendItems, type SendItem, type SendResult } from './send-queue'
 
@@ -57,13 +57,13 @@ export async function deliver(
   message: NewMessage,
   options: Omit<SendItem, 'message'>,
 ): Promise<Sent> {
-  const at = { tenantId: caller.tenantId, channelId: message.channelId }
-  const result = await chat.sends.send(at.tenantId, at.channelId, { message, ...options })
+  const key = { tenantId: caller.tenantId, channelId: message.channelId }
+  const result = await chat.sends.send(key.tenantId, key.channelId, { message, ...options })
   switch (result.outcome) {
     case 'refused':
       throw new ChatError(result.code, result.details)
     case 'replayed':
-      return { message: await getMessage(chat, caller, at.channelId, result.messageId), replayed: true }
+      return { message: await getMessage(chat, caller, key.channelId, result.messageId), replayed: true }
     case 'sent': {
       const { message: sent } = JSON.parse(result.data) as { message: Message }
       announce(chat, caller, sent, result)
@@ -116,16 +116,16 @@ export async function listMessages(
   { limit, before, after, cursor, ...include }: OperationInput<'listMessages'>['query'],
 ): Promise<MessagePage> {
   const forward = after !== undefined && before === undefined
-  const pages = new Pages(`messages ${forward ? 'forward' : 'back'} ${channelId}`, 1)
-  const [position] = pages.after(cursor)
-  const rows = await selectMessages(chat.db, caller, channelId, {
-    ...include,
-    before: forward ? undefined : (position ?? before),
-    after: forward ? (position ?? after) : after,
-    oldestFirst: forward,
-    limit: limit + 1,
-  })
-  const { page, nextCursor } = pages.cut(rows, limit, positionOf)
+  const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['createdAt'] } as const
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
+    selectMessages(chat.db, caller, channelId, {
+      ...include,
+      before: forward ? undefined : (next.after?.createdAt ?? before),
+      after: forward ? (next.after?.createdAt ?? after) : after,
+      oldestFirst: forward,
+      limit: next.limit,
+    }),
+  )
   const messages = page.map(toMessage)
   return { messages: forward ? messages.reverse() : messages, nextCursor }
 }
@@ -142,17 +142,14 @@ export async function listThread(
   caller: Caller,
   channelId: string,
   messageId: string,
-  { limit, cursor }: OperationInput<'listThread'>['query'],
+  request: OperationInput<'listThread'>['query'],
 ): Promise<MessagePage> {
-  const pages = new Pages(`thread ${messageId}`, 1)
-  const [after] = pages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const thread = await selectThread(chat.db, caller, channelId, messageId, {
-    after,
-    limit: size === undefined ? undefined : size + 1,
+  const list = { name: `thread ${messageId}`, position: ['createdAt'] } as const
+  const { page, nextCursor } = await readPage(list, request, async ({ after, limit }) => {
+    const thread = await selectThread(chat.db, caller, channelId, messageId, { after: after?.createdAt, limit })
+    if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    return thread.replies
   })
-  if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  const { page, nextCursor } = pages.cut(thread.replies, size ?? Infinity, positionOf)
   return { messages: page.map(toMessage), nextCursor }
 }
 
@@ -176,5 +173,3 @@ function canonical(value: unknown): string {
       : part,
   )
 }
-
-const positionOf = (row: MessageRow) => [row.createdAt.toISOString()]

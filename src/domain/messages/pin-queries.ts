@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isVisible } from './queries'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 export interface PinRow {
   messageId: string
@@ -13,57 +13,49 @@ export interface PinRow {
 }
 
 /** All pins of the locked channel. Deleted messages have none, and there are never more than the limit. */
-export function selectPins(tx: Tx, at: LockedChannel['at']): Promise<PinRow[]> {
+export function selectPins(tx: Tx, key: ChannelKey): Promise<PinRow[]> {
   return tx
     .selectFrom('chatPinnedMessages')
     .select(['messageId', 'pinnedById', 'createdAt'])
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .execute()
 }
 
 /** Each pin is later than those before it, so that their order is one. */
-export function insertPin(tx: Tx, at: LockedChannel['at'], messageId: string, pinnedById: string): Promise<PinRow> {
+export function insertPin(tx: Tx, key: ChannelKey, messageId: string, pinnedById: string): Promise<PinRow> {
   return tx
     .insertInto('chatPinnedMessages')
     .values({
-      ...at,
+      ...key,
       messageId,
       pinnedById,
       createdAt: sql`(
         select greatest(date_trunc('milliseconds', clock_timestamp()), max(created_at) + interval '1 millisecond')
           from chat_pinned_messages
-         where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+         where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
       )`,
     })
     .returning(['messageId', 'pinnedById', 'createdAt'])
     .executeTakeFirstOrThrow()
 }
 
-/** Pins of messages that the caller can see, the latest first, in one statement with the Member guard. */
+/** Pins of messages that the caller can see, the latest first. */
 export function pinnedQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatPinnedMessages as p')
-          .innerJoin('chatMessages as m', (join) =>
-            join
-              .onRef('m.tenantId', '=', 'p.tenantId')
-              .onRef('m.channelId', '=', 'p.channelId')
-              .onRef('m.id', '=', 'p.messageId'),
-          )
-          .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
-          .whereRef('p.tenantId', '=', 'access.tenantId')
-          .whereRef('p.channelId', '=', 'access.channelId')
-          .where(sql<boolean>`access.is_member and not access.is_banned`)
-          .where(isVisible)
-          .as('pin'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
-    .selectAll('pin')
-    .orderBy('pin.createdAt', 'desc')
+  return guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatPinnedMessages as p')
+      .innerJoin('chatMessages as m', (join) =>
+        join
+          .onRef('m.tenantId', '=', 'p.tenantId')
+          .onRef('m.channelId', '=', 'p.channelId')
+          .onRef('m.id', '=', 'p.messageId'),
+      )
+      .select(['p.messageId', 'p.pinnedById', 'p.createdAt'])
+      .where(isInChannel('p'))
+      .where(isVisible),
+    order: [['createdAt', 'desc']],
+  })
 }
+
+export const selectVisiblePins = guarded(pinnedQuery)

@@ -14,14 +14,15 @@ export function setReaction(
   { key, isSet }: { key: string; isSet: boolean },
 ): Promise<ReactionList> {
   return changeMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
-    const { at } = channel
     if (isSet) await requireUnblocked(tx, caller, channel)
     const reaction = { messageId, key, userId: caller.userId }
-    const hasChanged = isSet ? await insertReaction(tx, at, reaction) : await deleteReaction(tx, at, reaction)
-    const reactions = await selectReactions(tx, at, messageId)
+    const hasChanged = isSet
+      ? await insertReaction(tx, channel.key, reaction)
+      : await deleteReaction(tx, channel.key, reaction)
+    const reactions = await selectReactions(tx, channel.key, messageId)
     if (hasChanged) {
       const data = { channelId, messageId, reactions }
-      await chat.events.append(tx, at, 'chat:reaction:updated', data, { about: message })
+      await chat.events.append(tx, channel.key, 'chat:reaction:updated', data, { about: message })
     }
     return { reactions }
   })

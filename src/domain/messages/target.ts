@@ -1,4 +1,4 @@
-import { changeChannel, type LockedChannel } from '../access/channel-lock'
+import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
@@ -17,7 +17,7 @@ export function changeMessage<T>(
   messageId: string,
   change: (tx: Tx, channel: LockedChannel, message: TargetRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const message = await selectTarget(tx, channel, messageId)
     if (!message) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
     return change(tx, channel, message)

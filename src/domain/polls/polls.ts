@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { changeChannel, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
@@ -41,7 +41,7 @@ export async function createPoll(
   request: CreateRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ poll: Poll; replayed: boolean }> {
-  const at = { tenantId: caller.tenantId, channelId }
+  const key = { tenantId: caller.tenantId, channelId }
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   return transaction(chat.db, async (tx) => {
@@ -68,15 +68,15 @@ export async function createPoll(
       }
       case 'sent': {
         const { title, allowMultipleVotes, allowUserSuggestion } = request
-        await insertPoll(tx, at, {
+        await insertPoll(tx, key, {
           ...{ id, messageId: sent.message.id, title, allowMultipleVotes, allowUserSuggestion, closeAt },
           createdById: caller.userId,
           createdAt: new Date(sent.message.createdAt),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
         })
-        const row = await selectPoll(tx, at, id)
-        await announceUpdate(chat, tx, row, at.tenantId)
-        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...at, id }, closeAt))
+        const row = await selectPoll(tx, key, id)
+        await announceUpdate(chat, tx, row, key.tenantId)
+        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
         return { poll: toPoll(row), replayed: false }
       }
     }
@@ -113,7 +113,7 @@ function changePoll<T>(
   pollId: string,
   change: (tx: Tx, channel: LockedChannel, poll: PollRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const row = await selectVisiblePoll(tx, caller, channelId, { pollId })
     if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
     return change(tx, channel, row)
@@ -129,7 +129,7 @@ export function votePoll(
   request: OperationInput<'votePoll'>['body'],
 ): Promise<PollWithVotes> {
   return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    const { at } = channel
+    const { key } = channel
     await requireUnblocked(tx, caller, channel)
     const optionIds = [...new Set(request.optionIds)]
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
@@ -145,7 +145,7 @@ export function votePoll(
       throw new ChatError('CHAT_POLL_ALREADY_VOTED', { channelId, pollId, optionIds: poll.votedOptionIds })
     }
 
-    await insertVotes(tx, at, { pollId, userId: caller.userId, optionIds, isFirst })
+    await insertVotes(tx, key, { pollId, userId: caller.userId, optionIds, isFirst })
     const votes = new Set(optionIds)
     const counted = {
       ...poll,
@@ -157,7 +157,7 @@ export function votePoll(
     }
     const { voterCount, options } = counted
     const data = { channelId, pollId, userId: caller.userId, optionIds, voterCount, options }
-    await chat.events.append(tx, at, 'chat:poll:voted', data, { about: messageOf(poll) })
+    await chat.events.append(tx, key, 'chat:poll:voted', data, { about: messageOf(poll) })
     const chosen = (id: string) => votes.has(id) || poll.votedOptionIds.includes(id)
     return toPollWithVotes({ ...counted, votedOptionIds: options.map(({ id }) => id).filter(chosen) })
   })
@@ -172,7 +172,7 @@ export function addPollOption(
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
   return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    const { at } = channel
+    const { key } = channel
     await requireUnblocked(tx, caller, channel)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
@@ -183,9 +183,9 @@ export function addPollOption(
       throw invalid('body', '/text', 'must differ from the options that the poll has')
     }
     const option = { id: newId(), text, position }
-    await insertOptions(tx, at, pollId, caller.userId, [option])
+    await insertOptions(tx, key, pollId, caller.userId, [option])
     const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
-    await announceUpdate(chat, tx, changed, at.tenantId)
+    await announceUpdate(chat, tx, changed, key.tenantId)
     return toPollWithVotes(changed)
   })
 }
@@ -196,7 +196,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
     await requireOwner(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
     // Also one whose time has come but not its timer: then this is what announces it.
-    if (await closeRow(tx, channel.at, pollId, { whenDue: false })) {
+    if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
     return toPollWithVotes(changed)
@@ -213,17 +213,12 @@ export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId
 
 /** Closes a poll whose time has come, and says so where somebody may be listening. */
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
-  const at = { tenantId, channelId }
+  const key = { tenantId, channelId }
   return transaction(chat.db, async (tx) => {
-    const channel = await tx
-      .selectFrom('chatChannels')
-      .select('deletedAt')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!channel || !(await closeRow(tx, at, pollId, { whenDue: true })) || channel.deletedAt) return
-    await announceUpdate(chat, tx, await selectPoll(tx, at, pollId), tenantId)
+    const channel = await lockChannelRow(tx, key)
+    const isDue = await closeRow(tx, key, pollId, { whenDue: true })
+    if (!isDue || !channel) return
+    await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), tenantId)
   })
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { changeChannel, type Guards } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
@@ -40,16 +40,13 @@ export async function listScheduledMessages(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { limit, cursor }: OperationInput<'listScheduledMessages'>['query'],
+  request: OperationInput<'listScheduledMessages'>['query'],
 ): Promise<ScheduledMessagePage> {
-  const pages = new Pages(`scheduled ${channelId}`, 2)
-  const [scheduledAt, id] = pages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const rows = await selectPending(chat.db, caller, channelId, {
-    after: scheduledAt === undefined || id === undefined ? undefined : { scheduledAt, id },
-    limit: size === undefined ? undefined : size + 1,
+  const list = { name: `scheduled ${channelId}`, position: ['scheduledAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, request, async (page) => {
+    const { rows } = await selectPending(chat.db, caller, channelId, page)
+    return rows
   })
-  const { page, nextCursor } = pages.cut(rows, size ?? Infinity, (row) => [row.scheduledAt.toISOString(), row.id])
   return { scheduledMessages: page.map(toScheduled), nextCursor }
 }
 
@@ -59,9 +56,9 @@ export function createScheduledMessage(
   channelId: string,
   request: OperationInput<'createScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, { at }) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
     checkText(chat, request.text)
-    const row = await insertScheduled(tx, at, {
+    const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
       text: request.text,
@@ -121,14 +118,8 @@ export function sendScheduledMessageNow(
 export function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
   return transaction(chat.db, async (tx) => {
-    // First of all, as in every change of a channel. Also of one that is gone: then its absence is the refusal.
-    await tx
-      .selectFrom('chatChannels')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .execute()
+    // Without a channel the send is refused, and that is written down.
+    await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)
     if (!row) return
     await conclude(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row))
@@ -144,8 +135,8 @@ function changeOwnPending<T>(
   guards: Guards,
   change: (tx: Tx, key: ScheduledKey, row: ScheduledRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, guards, async (tx, { at }) => {
-    const key = { ...at, scheduledId }
+  return withChannelLock(chat, caller, channelId, guards, async (tx, channel) => {
+    const key = { ...channel.key, scheduledId }
     const row = await selectOwn(tx, key, caller.userId)
     if (!row) throw new ChatError('CHAT_SCHEDULED_NOT_FOUND', { channelId, scheduledId })
     if (row.status !== 'PENDING') {

@@ -1,9 +1,51 @@
 import { invalid, type ValidationIssue } from '../../errors'
 
+/** The length of a page that goes on with a list of which the first request named no limit. */
+const DEFAULT_LIMIT = 100
+
+/** A list that is read in pages. */
+export interface PagedList<Column extends string> {
+  /** Names the list and its order; filters are not part of it. */
+  name: string
+  /** The columns by which the list is sorted and which identify a row; a time comes first. */
+  position: readonly [Column, ...Column[]]
+  /** Where the request has its cursor. */
+  in?: ValidationIssue['in']
+}
+
 /**
- * The pages of one list and the cursors that lead from one to the next. A cursor is opaque to callers, so that what it
- * holds can change: the list that gave it out, then the position of the last row, which begins with a time.
+ * Reads a page of a list and makes the cursor that leads to the next one: all of the list where neither a limit nor a
+ * cursor is given. A cursor is opaque to callers, so that what it holds can change: the list that gave it out, then the
+ * position of the last row.
+ *
+ * @param read answers at most `limit` rows, those `after` a position where one is given.
+ * @throws CHAT_VALIDATION_ERROR for a cursor that this list has not given out.
  */
+export async function readPage<
+  Column extends string,
+  Row extends { [C in Column]: Date | string },
+  Request extends { limit?: number | undefined; cursor?: string | undefined },
+>(
+  list: PagedList<Column>,
+  { limit, cursor }: Request,
+  read: (page: { after: { [C in Column]: string } | undefined; limit: Request['limit'] }) => Promise<Row[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const { name, position, in: where = 'query' } = list
+  const pages = new Pages(name, position.length, where)
+  const values = pages.after(cursor)
+  const after = Object.fromEntries(position.map((column, n) => [column, values[n]])) as { [C in Column]: string }
+  const size = limit ?? (cursor === undefined ? Infinity : DEFAULT_LIMIT)
+  const rows = await read({
+    after: cursor === undefined ? undefined : after,
+    // One more than asked for shows whether there is a next page.
+    limit: size === Infinity ? undefined : size + 1,
+  })
+  return pages.cut(rows, size, (last) => position.map((column) => textOf(last[column])))
+}
+
+const textOf = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
+
+/** The cursors of one list, of which `readPage` makes use. */
 export class Pages {
   /**
    * @param list names the list and its order; filters are not part of it.

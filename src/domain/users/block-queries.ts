@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/database/transaction'
 
 export interface BlockedListOptions {
   limit: number | undefined
-  after: { createdAt: string; userId: string } | undefined
+  after: { createdAt: string; blockedId: string } | undefined
 }
 
-/** Whom the caller has blocked, the last one first. */
+/** The users the caller has blocked, newest block first. */
 export async function selectBlocked(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
@@ -20,7 +20,7 @@ export async function selectBlocked(
     .where('tenantId', '=', tenantId)
     .where('blockerId', '=', userId)
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(created_at, blocked_id) < (${after?.createdAt}::timestamptz, ${after?.userId})`),
+      q.where(sql<boolean>`(created_at, blocked_id) < (${after?.createdAt}::timestamptz, ${after?.blockedId})`),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('blockedId', 'desc')
@@ -28,7 +28,7 @@ export async function selectBlocked(
     .execute()
 }
 
-/** False where the block was there already. */
+/** Returns false if the block exists already. */
 export async function insertBlock(tx: Tx, { tenantId, userId }: Caller, blockedId: string): Promise<boolean> {
   const row = await tx
     .insertInto('chatUserBlocks')
@@ -39,7 +39,7 @@ export async function insertBlock(tx: Tx, { tenantId, userId }: Caller, blockedI
   return row !== undefined
 }
 
-/** False where there was none. */
+/** Returns false if there was no block. */
 export async function deleteBlock(tx: Tx, { tenantId, userId }: Caller, blockedId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('chatUserBlocks')
@@ -51,7 +51,7 @@ export async function deleteBlock(tx: Tx, { tenantId, userId }: Caller, blockedI
   return row !== undefined
 }
 
-/** Waits until nobody changes blocks of these two or lets one of them into a channel for the first time. */
+/** Locks both users until the transaction ends: no block between them and no first membership of theirs can be added. */
 export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(k.key)
@@ -60,7 +60,7 @@ export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Pr
       ) k`.execute(tx)
 }
 
-/** Locks all channels in which both are or have been members, in the order of their ids, and answers these. */
+/** Locks all channels in which both are or were members, in the order of their ids, and returns the ids. */
 export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('chatChannels as c')
@@ -87,11 +87,11 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
 }
 
 /**
- * Counts the other's messages in these channels, which are locked, as not unread for the caller (`sign` 1) or as
- * unread again (-1). Answers whether any count changed.
+ * Counts the other user's messages in these locked channels as read for the caller (`sign` 1) or as unread again (-1).
+ * Returns whether any count changed.
  *
- * Deleted messages are not among them: they are not unread with or without a block. What lies before the caller's
- * horizon or the message that was read last is not after the read position, which spares the scan most of the channel.
+ * Deleted messages are left out, because they are never unread. Messages before the caller's history start or before the
+ * last read message are never unread either; the condition on their time spares the scan most of the channel.
  */
 export async function shiftUnread(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function shiftUnread(
   return numAffectedRows > 0n
 }
 
-/** Whom each of these users has blocked. */
+/** The users that each of these users has blocked. */
 export async function selectBlockLists(
   db: Kysely<DB>,
   tenantId: string,
