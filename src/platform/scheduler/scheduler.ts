@@ -20,7 +20,7 @@ const GRACE_MS = 500
 /** Jitter of that check, so that the processes do not check at the same time. */
 const STAGGER_MS = 300
 
-interface SchedulerOptions {
+export interface SchedulerOptions {
   db: Kysely<DB>
   bus: Bus
   log: Logger
