@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../generated/database'
+import { sql } from 'kysely'
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
