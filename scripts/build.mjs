@@ -76,16 +76,13 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
-/** Builds everything; the caller holds the build lock. */
-export const buildAll = () => {
-  buildClient()
-  buildPackage()
-}
+/** Each part of the build by its name; the caller holds the build lock. */
+export const builders = { clients: buildClient, server: buildPackage }
 
 if (isMain(import.meta.url)) {
   // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
   void run(async () => {
-    await ensureInstalled()
+    await ensureInstalled({ tools: false })
     await build()
   })
 }

@@ -8,12 +8,13 @@ import { readConfig } from './config/read-config'
 import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
+import { systemClock, type Clock } from './platform/lib/clock'
 import { withTimeout } from './platform/lib/timeout'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/event-visibility'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
-import { Scheduler } from './platform/scheduler/scheduler'
+import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
@@ -23,34 +24,34 @@ import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
 import { PresenceAnnouncer } from './domain/presence/presence-announcer'
-import { MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
+import { GRACE_MS, MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Retention } from './platform/events/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
-  /** Without the database nothing works. */
+  /** If it is down, no request works. */
   database: 'up' | 'down'
-  /** Without Redis live events come late, from the event log; nothing is lost. A Cluster is up with all its masters. */
+  /** If it is down, live events come later, from the event log; none is lost. A Cluster is up if all its masters are. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
   connections: number
 }
 
-/** A running chat service. It is mounted in a host by `app` or `callback()`, and its gateway by `attach()`. */
+/** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
 export interface ChatService {
   /** The Koa application, for `koa-mount` or to listen by itself. */
   readonly app: Koa
   /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Takes WebSocket upgrades of the gateway's path on this server. Other paths stay with their own listeners. */
+  /** Handles the server's WebSocket upgrades on the gateway's path. Other paths are left to other listeners. */
   attach(server: Server): void
   health(): Promise<Health>
   /**
    * Closes sockets with 1012, spread over the drain time, then everything that was opened. May be called twice.
    *
-   * @param options.drainSeconds default 0. Requests under way are the host's to await, by closing its server first.
+   * @param options.drainSeconds default 0. The host itself awaits running requests, by closing its server first.
    */
   close(options?: { drainSeconds?: number }): Promise<void>
 }
@@ -62,7 +63,22 @@ export interface ChatService {
  * @throws ConfigError for options that are missing, unknown or wrong, and DatabaseSetupError for a database that cannot
  * be opened or lacks the schema.
  */
-export async function createChat(options: ChatOptions): Promise<ChatService> {
+export function createChat(options: ChatOptions): Promise<ChatService> {
+  return openChat(options)
+}
+
+/** What a test replaces, and no host can. */
+export interface Internals {
+  clock?: Clock
+  /** How long a user may be away before others are told. */
+  presenceGraceMs?: number
+  /** How often the database is searched for what is due. */
+  sweepMs?: number
+}
+
+/** `createChat` with what only tests replace. */
+export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
+  const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
   const database = await openMigrated(config)
   const { db } = database
@@ -70,10 +86,11 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
   const bus = openBus(config)
   const events = new EventLog(db, bus, eventVisibility)
   const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
-  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change))
+  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   const chat: Chat = {
     config,
     log: config.log,
+    clock,
     db,
     host,
     events,
@@ -82,8 +99,7 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     sends: new SendQueue(db),
     scheduler: openScheduler(
       config,
-      db,
-      bus,
+      { db, bus, ...(sweepMs !== undefined && { sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
@@ -113,9 +129,9 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
 }
 
 /**
- * Applies the migrations that are missing, as `chat-migrate` does. Several processes may do so at once.
+ * Applies the pending migrations, as `chat-migrate` does. Several processes may do so at once.
  *
- * @returns the names of those that were applied.
+ * @returns the names of the migrations that it applied.
  */
 export async function migrate({
   database,
@@ -147,15 +163,20 @@ function openPresence(
   { redis, log }: Config,
   bus: Bus | RedisBus,
   onChange: (change: PresenceChange) => void,
+  graceMs = GRACE_MS,
 ): SocketPresence {
-  if (!('redis' in bus)) return new MemoryPresence(onChange)
-  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange })
+  if (!('redis' in bus)) return new MemoryPresence(onChange, graceMs)
+  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
 }
 
-function openScheduler({ redis, log }: Config, db: Kysely<DB>, bus: Bus, handlers: JobHandler[]): Scheduler {
+function openScheduler(
+  { redis, log }: Config,
+  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs'>,
+  handlers: JobHandler[],
+): Scheduler {
   const { server, prefix } = redis
-  if (!server) return new Scheduler({ db, bus, log, handlers })
-  return new Scheduler({ db, bus, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
+  if (!server) return new Scheduler({ ...parts, log, handlers })
+  return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

@@ -4,6 +4,7 @@ import type { DB } from '../generated/database'
 import type { OperationInput } from '../generated/operations'
 import type { UnreadCounts } from './domain/unread/unread'
 import type { Config, Logger } from './config/options'
+import type { Clock } from './platform/lib/clock'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
 import type { SendQueue } from './domain/messages/send-queue'
@@ -15,6 +16,7 @@ import type { Presence } from './domain/presence/presence'
 export interface Chat {
   readonly config: Config
   readonly log: Logger
+  readonly clock: Clock
   readonly db: Kysely<DB>
   readonly host: Host
   readonly events: EventLog

@@ -7,7 +7,7 @@ import type { JobHandler } from './platform/scheduler/jobs'
 /**
  * One handler for every kind of job.
  *
- * @param chat read when a job runs: the scheduler is itself a part of it.
+ * @param chat is called when a job runs, because the scheduler is a part of the chat itself.
  */
 export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: scheduledJobs, run: (row) => deliverScheduled(chat(), row) },

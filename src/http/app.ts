@@ -20,7 +20,7 @@ export async function createApp(chat: Chat, handlers: Handlers<RequestContext>):
       authenticate: async (ctx) => {
         const user = await chat.host.authenticate(ctx.req)
         const caller = { tenantId: user.tenantId, userId: user.id }
-        await admit(caller)
+        admit(caller)
         return { chat, caller }
       },
     }),

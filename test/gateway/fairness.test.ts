@@ -255,7 +255,7 @@ describe('a gateway that is fair', () => {
     verdicts.set('refused', 'refuse').set('another', 'another').set('broken', 'throw').set('hanging', 'hang')
     await Promise.all([refused, another].map(({ socket }) => once(socket, 'close')))
     expect(refused.closed).toEqual({ code: 4401, reason: 'credentials refused' })
-    expect(another.closed).toEqual({ code: 4401, reason: 'credentials name somebody else' })
+    expect(another.closed).toEqual({ code: 4401, reason: 'credentials name another user' })
     // Until after a guard that hangs has been given up.
     await until(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
     for (const socket of [broken, hanging, good]) await socket.ask('chat:leave:channel', { channelId: 'x' })

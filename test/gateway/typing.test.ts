@@ -1,5 +1,5 @@
 import type { Delivery } from '../../src/platform/events/envelope'
-import { Typing, Typists } from '../../src/gateway/typing'
+import { TypingAnnouncer, TypingUsers } from '../../src/gateway/typing'
 import { redisPrefix, redisUrl } from '../support/database'
 import type { TestSocket } from '../support/socket'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
@@ -24,18 +24,18 @@ describe('typing', () => {
     let announced: boolean[]
     let heard: boolean[]
     let isCut: boolean
-    let typing: Typing
-    let typists: Typists
+    let typing: TypingAnnouncer
+    let typingUsers: TypingUsers
 
     beforeEach(() => {
       jest.useFakeTimers()
       announced = []
       heard = []
       isCut = false
-      typists = new Typists(({ frame }) =>
+      typingUsers = new TypingUsers(({ frame }) =>
         heard.push((JSON.parse(frame) as { data: { isTyping: boolean } }).data.isTyping),
       )
-      typing = new Typing({
+      typing = new TypingAnnouncer({
         toChannel: (_at, event, data) => {
           announced.push((data as { isTyping: boolean }).isTyping)
           const frame = JSON.stringify({ event, data })
@@ -47,13 +47,13 @@ describe('typing', () => {
             exceptUserId: 'alice',
             frame,
           }
-          if (!isCut) typists.receive(delivery)
+          if (!isCut) typingUsers.receive(delivery)
         },
       })
     })
     afterEach(() => {
       typing.close()
-      typists.close()
+      typingUsers.close()
       jest.useRealTimers()
     })
 

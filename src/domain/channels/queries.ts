@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { reused } from '../../platform/database/compiled-query'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, isActive, isBannedNow, isUnblocked, checkAccess } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/unread'
@@ -96,7 +96,7 @@ export const selectChannels: (
   db: Kysely<DB>,
   caller: Caller,
   options: ChannelListOptions,
-) => Promise<ChannelListRow[]> = reused(channelListQuery)
+) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
 
 /** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
 const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(

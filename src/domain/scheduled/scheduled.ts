@@ -66,7 +66,7 @@ export function createScheduledMessage(
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
       metadata: request.metadata,
-      scheduledAt: futureTime(request.scheduledAt),
+      scheduledAt: futureTime(chat, request.scheduledAt),
     })
     return announceUpdated(chat, tx, caller, row)
   })
@@ -82,7 +82,7 @@ export function updateScheduledMessage(
 ): Promise<ScheduledMessage> {
   return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
     if (text !== undefined) checkLength(chat, text)
-    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(scheduledAt)
+    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
     const next = { text: text ?? row.text, scheduledAt: time }
     if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
     return announceUpdated(chat, tx, caller, (await updatePending(tx, key, next)) ?? row)
@@ -204,8 +204,8 @@ function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: 
   return scheduledMessage
 }
 
-function futureTime(text: string): Date {
+function futureTime({ clock }: Chat, text: string): Date {
   const time = new Date(text)
-  if (!(time.getTime() > Date.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
+  if (!(time.getTime() > clock.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
   return time
 }

@@ -12,20 +12,20 @@ import { reportAfterCommitErrors } from './transaction'
 export interface Database {
   readonly db: Kysely<DB>
   readonly engine: 'postgres' | 'pglite'
-  /** For statements written by hand; shares the connections and the statement names of `db`. */
+  /** For hand-written statements; shares the connections and statement names of `db`. */
   readonly pool: Pool
-  /** Where the database is, for messages: host, port and name, or the folder; never the password. */
+  /** Where the database is, for messages: host, port and name, or the folder. Never contains the password. */
   readonly location: string
-  /** Waits for the connections in use, then closes them all. May be called twice. */
+  /** Waits for the connections in use, then closes all. May be called twice. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   /** `postgres://…`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
-  /** Connections at most; 10 by default. PGlite always has one. */
+  /** Maximum of connections; default 10. PGlite always has one. */
   poolSize?: number
-  /** Whether statements have names; true by default. */
+  /** Whether statements have names; default true. */
   preparedStatements?: boolean
   logger?: Logger
 }
@@ -34,18 +34,18 @@ interface Engine {
   name: Database['engine']
   location: string
   pool: pg.Pool
-  /** Milliseconds that an answer may take. */
-  answerMs?: number
-  /** Stops what lies under the pool, after the pool has ended. */
+  /** Milliseconds to wait for the answer to a statement. */
+  answerTimeoutMs?: number
+  /** Stops the engine under the pool, after the pool has ended. */
   stop(): Promise<void>
 }
 
 const CONNECT_TIMEOUT = 5_000
 const STATEMENT_TIMEOUT = 30_000
-/** After the server itself would have ended the statement. */
+/** Longer than the server's own timeout for a statement. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
-/** What a database or a role may have set otherwise. Of `jit`: compiling a plan takes a hundred times as long as running it. */
+/** Settings that a database or role may have changed. `jit` is off because compiling a plan takes 100 times as long as running it. */
 const SESSION_OPTIONS = [
   'jit=off',
   'datestyle=ISO',
@@ -56,27 +56,28 @@ const SESSION_OPTIONS = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** PostgreSQL's number for the type bigint. */
+/** The oid of the type bigint. */
 const INT8 = 20
 
 /**
- * Opens the database. For PostgreSQL this connects to nothing yet: the first statement does. Throws DatabaseSetupError
- * for a bad URL, and for a PGlite folder that cannot be opened or is open elsewhere.
+ * Opens the database. PostgreSQL is connected with the first statement.
+ *
+ * @throws DatabaseSetupError for a bad URL, and for a PGlite folder that cannot be opened or is in use.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, poolSize = 10, preparedStatements = true, logger } = options
   const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
 
-  // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event that
-  // nobody hears would end the host's process. The statement in progress fails by itself.
+  // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event without a
+  // listener would end the host's process. The running statement fails by itself.
   engine.pool.on('connect', (client) => client.on('error', () => undefined))
   engine.pool.on('error', ({ message }) =>
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
-  const pool = namedPool(engine.pool, { named: preparedStatements, answerMs: engine.answerMs })
+  const pool = namedPool(engine.pool, { named: preparedStatements, answerTimeoutMs: engine.answerTimeoutMs })
   const db = new Kysely<DB>({
-    // Kysely's type also asks for cursors, which it uses only to stream.
+    // Kysely's type also requires cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
@@ -108,10 +109,16 @@ function openPostgres(url: string, poolSize: number): Engine {
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser },
   })
-  return { name: 'postgres', location: locationOf(url), pool, answerMs: ANSWER_TIMEOUT, stop: async () => undefined }
+  return {
+    name: 'postgres',
+    location: locationOf(url),
+    pool,
+    answerTimeoutMs: ANSWER_TIMEOUT,
+    stop: async () => undefined,
+  }
 }
 
-/** Options of the URL would replace ours. Of two settings of a kind the last one counts, so ours come after them. */
+/** Options in the URL would replace ours. The last of two values for a setting counts, so ours come last. */
 function withSessionOptions(url: string): string {
   const given = URL.canParse(url) ? new URL(url).searchParams.get('options') : null
   if (given === null) return url
@@ -120,7 +127,7 @@ function withSessionOptions(url: string): string {
   return complete.href
 }
 
-/** Asks pg itself, which knows every form of URL and the PG* environment variables. A client that never connects is free. */
+/** Asks pg, which knows every form of URL and the PG* environment variables. A client that never connects costs nothing. */
 function locationOf(url: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: url })
@@ -132,7 +139,7 @@ function locationOf(url: string): string {
   }
 }
 
-/** PGlite weighs several megabytes, so it is loaded only by those who use it. */
+/** PGlite takes several megabytes, so it is loaded only when it is used. */
 async function openPglite(url: string): Promise<Engine> {
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
   const folder = path === '' ? undefined : resolve(path)
@@ -148,7 +155,7 @@ async function openPglite(url: string): Promise<Engine> {
       ...createPgConfig(lite),
       max: 1,
       idleTimeoutMillis: 0,
-      // With one connection, a statement on the outer `db` inside a transaction would wait for itself for ever.
+      // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       types: { getTypeParser: typeParser },
     })
@@ -165,7 +172,7 @@ async function openPglite(url: string): Promise<Engine> {
   }
 }
 
-/** Our own parsers, for our own pool: pg's registry belongs to the host, which may have changed or want it as it is. */
+/** Parsers for this pool only: pg's global registry belongs to the host. */
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   oid === INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format)
 

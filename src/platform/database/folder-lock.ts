@@ -1,15 +1,16 @@
 /**
- * A lock on a folder that dies with its process, so that neither kill -9 nor a reused pid ever locks a user out.
+ * A lock on a folder that ends with its process, so that neither kill -9 nor a reused pid leaves it locked. A lock file,
+ * as of proper-lockfile, would keep the user waiting for its timeout.
  *
- * Invariants:
- * 1. Every contender owns a uniquely named Unix socket in the folder, and it listens before it gets its visible name
- *    (`.lock-<pid>-<random>`). The kernel therefore answers for its life: a connection is accepted, or it is dead.
- * 2. A contender shows its own socket first and looks for others afterwards. Of any two, the later one sees the earlier
- *    one, so at most one holds the lock. Two that start at the same moment may both withdraw, and try again.
- * 3. Only sockets that refuse a connection are removed, each by its unique name, so cleaning up races with nobody.
+ * Invariants
+ *   * Every contender has a uniquely named Unix socket in the folder, which listens before it gets its visible name
+ *     (`.lock-<pid>-<random>`). So the kernel tells whether it lives: it accepts a connection, or it is dead.
+ *   * A contender makes its own socket visible and then looks for others. Of any two, the later one sees the earlier one,
+ *     so at most one holds the lock. If two start at the same moment, both may withdraw; they retry.
+ *   * Only sockets that refuse a connection are removed, each by its unique name, so that no live socket is removed.
  *
- * Sockets lie in the folder, so containers that share a volume see one another. Machines that share a network folder do
- * not. Windows has no such sockets; there a named pipe of the folder's name does the same, since it can have one server.
+ * The sockets are in the folder, so containers that share a volume see each other. Machines that share a network folder do
+ * not. Windows has no such sockets; there a named pipe does the same, because it can have only one server.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, realpath, rename, rm } from 'node:fs/promises'
@@ -18,13 +19,13 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSetupError } from './errors'
 
-/** Long enough for a predecessor that is just closing, as when a developer's server restarts. */
+/** Enough for the previous process to close, for instance when a development server restarts. */
 const ATTEMPTS = 8
 
-/** The kernel's limit, which is 104 bytes on macOS and 108 on Linux. */
+/** The limit of the kernel is 104 bytes on macOS and 108 on Linux. */
 const MAX_ADDRESS = 103
 
-/** Takes the lock and gives the function that releases it. Throws DatabaseSetupError when somebody else holds it. */
+/** Takes the lock. @returns the function that releases it. @throws DatabaseSetupError if another process holds it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const contend = process.platform === 'win32' ? contendWithPipe : contendWithSocket
   for (let attempt = 1; ; attempt++) {
@@ -54,7 +55,7 @@ async function contendWithSocket(folder: string): Promise<Outcome> {
     for (const other of await readdir(folder)) {
       const path = join(folder, other)
       if (!other.startsWith('.lock-') || path === visible) continue
-      if (await answers(socketAddress(path))) {
+      if (await isAlive(socketAddress(path))) {
         await withdraw()
         return { holder: `process ${other.split('-')[1]}` }
       }
@@ -91,8 +92,8 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** A connection succeeds even while the other process is busy or stopped: the kernel queues it. When in doubt, it lives. */
-function answers(path: string): Promise<boolean> {
+/** A connection succeeds even if the other process is busy or stopped: the kernel queues it. If in doubt, it lives. */
+function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {
@@ -105,11 +106,11 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-/** The working directory often makes a long path short. One that is still too long would silently be cut by Node. */
+/** A path relative to the working directory is often shorter. Node silently cuts one that is too long. */
 function socketAddress(path: string): string {
   const fromHere = relative(process.cwd(), path)
   const address = fromHere.length < path.length ? fromHere : path
   if (Buffer.byteLength(address) > MAX_ADDRESS)
-    throw new DatabaseSetupError(`${dirname(path)} is too long a path to be locked`)
+    throw new DatabaseSetupError(`${dirname(path)} is too long a path for a lock`)
   return address
 }

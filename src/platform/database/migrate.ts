@@ -9,14 +9,14 @@ import { cannotUse, DatabaseSetupError, isUndefinedTable, reasonOf } from './err
 
 export interface MigrationOptions {
   logger?: Logger
-  /** Holds the `.sql` files; the package's own `migrations` by default. */
+  /** Folder of the `.sql` files; default the package's own `migrations`. */
   folder?: string
 }
 
 export interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
-  /** Names of those that remain; empty unless something is wrong. */
+  /** Always empty: a migration that fails throws. */
   pending: string[]
   /** Names of applied migrations whose file has changed since, so that the schema may differ from what the code expects. */
   changed: string[]
@@ -31,7 +31,7 @@ export interface MigrationStatus {
 }
 
 /** The table that Kysely's migrator expects, with a checksum added. */
-interface Bookkeeping {
+interface MigrationTables {
   chat_migrations: { name: string; timestamp: string; checksum: string | null }
 }
 
@@ -43,10 +43,10 @@ interface MigrationFile {
 
 const TABLE = 'chat_migrations'
 
-/** Any constant will do that no other program locks in the same database. */
+/** Any constant that no other program locks in the same database. */
 const LOCK = sql.lit(7_236_151_404)
 
-/** Opens the database, applies what is pending and closes it. Several processes may do so at once. */
+/** Opens the database, applies the pending migrations and closes it. Several processes may do so at once. */
 export async function migrate({ url, ...options }: MigrationOptions & { url: string }): Promise<MigrationReport> {
   const database = await openDatabase({ url, poolSize: 1, logger: options.logger })
   try {
@@ -57,12 +57,13 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
 }
 
 /**
- * Applies what is pending, all in one transaction. Throws DatabaseSetupError when a migration fails, and when the
- * database is newer than the code.
+ * Applies the pending migrations in one transaction.
  *
- * Everything happens on one connection that holds an advisory lock, so that concurrent callers take turns and those who
- * come later find nothing to do. Without it, even `create extension if not exists` and `create table if not exists` fail
- * when two sessions run them at the same time.
+ * It uses one connection, which holds an advisory lock, so that concurrent callers run one after the other and the later
+ * ones find nothing to do. Without it, even `create extension if not exists` and `create table if not exists` fail when two
+ * sessions run them at the same time.
+ *
+ * @throws DatabaseSetupError if a migration fails or the database is newer than the code.
  */
 export async function migrateDatabase(database: Database, options: MigrationOptions = {}): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
@@ -70,15 +71,15 @@ export async function migrateDatabase(database: Database, options: MigrationOpti
     .withoutPlugins()
     .connection()
     .execute(async (connection) => {
-      // The bookkeeping is no part of the generated types.
-      const db = connection as unknown as Kysely<Bookkeeping>
+      // The migrations table is not in the generated types.
+      const db = connection as unknown as Kysely<MigrationTables>
       // Waiting for the lock, or building an index, may take longer than any statement of the service.
       await sql`set statement_timeout = 0`.execute(db)
       await sql`select pg_advisory_lock(${LOCK})`.execute(db)
       try {
         return await applyPending(db, database, files, options.logger)
       } finally {
-        // Fails only with the connection, and then the server lets go of both; the first error tells more.
+        // These fail only if the connection does, and then the server resets both. The first error is the cause.
         await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => undefined)
         await sql`reset statement_timeout`.execute(db).catch(() => undefined)
       }
@@ -87,12 +88,12 @@ export async function migrateDatabase(database: Database, options: MigrationOpti
 
 export async function migrationStatus(database: Database, options: MigrationOptions = {}): Promise<MigrationStatus> {
   const files = await readMigrations(options.folder)
-  return compare(files, await readApplied(database.db.withoutPlugins() as unknown as Kysely<Bookkeeping>))
+  return compare(files, await readApplied(database.db.withoutPlugins() as unknown as Kysely<MigrationTables>))
 }
 
 /**
- * Throws DatabaseSetupError, naming the command that helps, unless the schema is the one that this code was written for;
- * also when the database cannot be reached.
+ * @throws DatabaseSetupError, with the command that helps, if the schema is not the one that this code needs, or if the
+ * database cannot be reached.
  */
 export async function assertSchema(database: Database, options: MigrationOptions = {}): Promise<void> {
   const { applied, pending, unknown } = await migrationStatus(database, options).catch((error: unknown) => {
@@ -107,7 +108,7 @@ export async function assertSchema(database: Database, options: MigrationOptions
 }
 
 async function applyPending(
-  db: Kysely<Bookkeeping>,
+  db: Kysely<MigrationTables>,
   database: Database,
   files: MigrationFile[],
   logger: Logger | undefined,
@@ -146,14 +147,14 @@ async function applyPending(
   return { applied, pending: [], changed }
 }
 
-/** PostgreSQL takes a whole file in one message of the simple protocol; the comment keeps it from being prepared. */
+/** The comment at its start keeps the file from being prepared, so that PostgreSQL runs all its statements in one message. */
 function runFile({ name, text }: MigrationFile) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await sql.raw(`-- ${name}\n${text}`).execute(db)
   }
 }
 
-function compare(files: MigrationFile[], applied: Bookkeeping['chat_migrations'][]): MigrationStatus {
+function compare(files: MigrationFile[], applied: MigrationTables['chat_migrations'][]): MigrationStatus {
   const rows = new Map(applied.map((row) => [row.name, row]))
   const names = new Set(files.map(({ name }) => name))
   return {
@@ -173,7 +174,7 @@ function refuseNewer({ location }: Database, unknown: string[]): void {
   )
 }
 
-async function readApplied(db: Kysely<Bookkeeping>): Promise<Bookkeeping['chat_migrations'][]> {
+async function readApplied(db: Kysely<MigrationTables>): Promise<MigrationTables['chat_migrations'][]> {
   try {
     return await db.selectFrom(TABLE).select(['name', 'timestamp', 'checksum']).orderBy('name').execute()
   } catch (error) {
@@ -186,14 +187,14 @@ async function readMigrations(folder = packagedMigrations()): Promise<MigrationF
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have other line ends, which change nothing.
+      // A checkout on Windows may have other line ends, which must not change the checksum.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name: name.slice(0, -'.sql'.length), text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-/** The folder lies at the package's root, which is two levels up in the sources and three in the build. */
+/** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
 function packagedMigrations(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const migrations = join(folder, 'migrations')

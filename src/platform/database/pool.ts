@@ -13,7 +13,7 @@ export interface PoolClient {
   release(): void
 }
 
-/** The part of a pg pool that the service uses. Every statement is named. */
+/** The part of a pg pool that the service uses, with named statements. */
 export interface Pool {
   connect(): Promise<PoolClient>
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
@@ -21,8 +21,9 @@ export interface Pool {
 }
 
 /**
- * Each connection keeps a plan for each name, so the number of names is bounded; a text beyond the bound is planned at
- * every call. Write `= any($1)` rather than lists of parameters, whose texts differ by length.
+ * A connection keeps a plan for each name, so the number of names is bounded; further statements are planned at every call.
+ * Names are not evicted as in an LRU cache, because the plans would stay in the connections. Write `= any($1)` instead of
+ * lists of parameters, which make a statement for each length.
  */
 const MAX_NAMES = 500
 
@@ -30,15 +31,18 @@ const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
 
 /**
  * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
- * planning costs more than running most of our statements.
+ * planning most of our statements takes longer than running them.
  *
- * @param named false where statements must have no names, and are planned at every call.
- * @param answerMs how long the answer to a statement is waited for. Then its connection is taken for lost: the network may
- * have swallowed it without a word, and the system would wait for a quarter of an hour. Without it, for ever.
+ * @param named false if statements must have no names; they are then planned at every call.
+ * @param answerTimeoutMs how long to wait for the answer to a statement before its connection is closed: the network can
+ * lose a connection silently, which the operating system notices only after 15 minutes. By default, without limit.
  */
-export function namedPool(raw: pg.Pool, { named = true, answerMs }: { named?: boolean; answerMs?: number } = {}): Pool {
+export function namedPool(
+  raw: pg.Pool,
+  { named = true, answerTimeoutMs }: { named?: boolean; answerTimeoutMs?: number } = {},
+): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
-  // Kysely recognises a connection by the identity of its client.
+  // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
 
   const pool: Pool = {
@@ -46,11 +50,11 @@ export function namedPool(raw: pg.Pool, { named = true, answerMs }: { named?: bo
       const client = await raw.connect()
       const known = clients.get(client)
       if (known) return known
-      const wrapped = new NamedClient(client, names, answerMs)
+      const wrapped = new NamedClient(client, names, answerTimeoutMs)
       clients.set(client, wrapped)
       return wrapped
     },
-    // pg's own pool.query destroys the connection after a failed statement, and PGlite has only one.
+    // pg's own pool.query closes the connection after a failed statement, and PGlite has only one.
     async query<Row>(text: string, values?: readonly unknown[]) {
       const client = await pool.connect()
       try {
@@ -82,8 +86,8 @@ class StatementNames {
   }
 
   /**
-   * After a schema change every name may stand for a plan that no longer fits, so all get new ones, unless another
-   * connection that met the same change has already seen to it.
+   * After a schema change the plan of any name may be stale, so all statements get new names, unless another connection
+   * has renewed them for the same change.
    */
   renew(text: string, staleName: string): void {
     if (this.#names.get(text) === staleName) this.#names.clear()
@@ -93,12 +97,12 @@ class StatementNames {
 class NamedClient implements PoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
-  readonly #answerMs: number | undefined
+  readonly #answerTimeoutMs: number | undefined
 
-  constructor(client: pg.PoolClient, names: StatementNames, answerMs: number | undefined) {
+  constructor(client: pg.PoolClient, names: StatementNames, answerTimeoutMs: number | undefined) {
     this.#client = client
     this.#names = names
-    this.#answerMs = answerMs
+    this.#answerTimeoutMs = answerTimeoutMs
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
@@ -108,7 +112,7 @@ class NamedClient implements PoolClient {
     } catch (error) {
       if (name === undefined || !isStalePlan(error)) throw error
       this.#names.renew(text, name)
-      // Inside a transaction the error has aborted it: only the whole transaction can be repeated.
+      // The error has aborted its transaction, if there is one, and only the whole transaction can be retried.
       if (this.#isInTransaction()) throw error
       return await this.#run<Row>(this.#names.of(text), text, values)
     }
@@ -119,19 +123,19 @@ class NamedClient implements PoolClient {
   }
 
   async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
-    const timer = this.#answerMs === undefined ? undefined : setTimeout(() => this.#giveUp(), this.#answerMs)
+    const timer =
+      this.#answerTimeoutMs === undefined ? undefined : setTimeout(() => this.#closeConnection(), this.#answerTimeoutMs)
     const result = await this.#client.query({ name, text, values: [...values] }).finally(() => clearTimeout(timer))
-    // PostgreSQL answers the COMMIT of an aborted transaction with a cheerful ROLLBACK. Whoever swallowed the error of
-    // a statement must not believe that the others were kept.
+    // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement failed whose error the code ignored.
     if (result.command === 'ROLLBACK' && text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }
     return result
   }
 
-  /** The statement fails as it does when the server ends the connection, and the pool makes a new one. */
-  #giveUp(): void {
-    // pg's types do not know it.
+  /** The statement fails as if the server had closed the connection, and the pool opens a new one. */
+  #closeConnection(): void {
+    // pg has no public way to close a connection without waiting for the server, and its types lack this property.
     const { connection } = this.#client as unknown as { connection: { stream: Duplex } }
     connection.stream.destroy()
   }

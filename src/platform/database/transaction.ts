@@ -4,12 +4,12 @@ import { isConflict, isStalePlan } from './errors'
 
 export type AfterCommit = () => void | Promise<void>
 
-/** A transaction in which work can be left for after its commit. It throws on any use after its end. */
+/** A transaction with callbacks to run after its commit. It throws if it is used after its end. */
 export type Tx = Transaction<DB> & { afterCommit(callback: AfterCommit): void }
 
 const reporters = new WeakMap<Kysely<DB>, (error: unknown) => void>()
 
-/** Says where errors of after-commit callbacks go. openDatabase gives them to its logger. */
+/** Sets what happens with errors of after-commit callbacks; openDatabase logs them. */
 export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown) => void): void {
   reporters.set(db, report)
 }
@@ -17,11 +17,11 @@ export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown)
 /**
  * Runs `run` in a transaction: commits when it resolves, rolls back when it throws.
  *
- * Callbacks given to `tx.afterCommit` run one after the other once the transaction is committed and its connection is
- * free, before this resolves; never after a rollback. What they throw is reported and cannot fail the call.
+ * Callbacks given to `tx.afterCommit` run in order after the commit, when the connection is free, before this resolves;
+ * never after a rollback. Their errors are reported and do not fail the call.
  *
- * A transaction that lost against another one, or that met a schema change, is run once more from the beginning, with no
- * callbacks: `run` must have no effects of its own outside the database.
+ * A transaction that failed because of a conflict or a schema change is retried once, without the callbacks of the first
+ * attempt. So `run` must have no effects outside the database.
  */
 export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, callbacks } = await attempt(db, run).catch((error: unknown) => {
@@ -43,9 +43,9 @@ async function attempt<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<{ result: T; callbacks: AfterCommit[] }> {
   const callbacks: AfterCommit[] = []
-  // A controlled transaction queues its commit or rollback behind the statements that were begun, and refuses all that
-  // come later. Kysely's transaction().execute() sends them at once, so that a statement nobody awaited, or a sibling of
-  // the one that failed in a Promise.all, could run after the end, outside of any transaction.
+  // A controlled transaction queues its commit or rollback behind the statements that have started, and rejects later
+  // ones. Kysely's transaction().execute() does not queue them, so that a statement that was not awaited, or that ran in a
+  // Promise.all with the one that failed, could run after the end, outside any transaction.
   const controlled = await db.startTransaction().execute()
   const tx = Object.assign(controlled, {
     afterCommit(callback: AfterCommit) {
@@ -59,7 +59,7 @@ async function attempt<T>(
     await controlled.commit().execute()
     return { result, callbacks }
   } catch (error) {
-    // The rollback fails only with the connection, and then the server rolls back; the first error tells more.
+    // The rollback fails only if the connection does, and then the server rolls back. The first error is the cause.
     await controlled
       .rollback()
       .execute()

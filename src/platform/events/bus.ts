@@ -1,15 +1,15 @@
 /**
- * Carries frames between processes. A bus is quick and forgetful: what it loses is repaired from the event log, so
- * publishing never fails, never waits and promises nothing.
+ * Carries messages between processes. It is fast and may lose messages; gateways repair that from the event log. So
+ * publishing never fails and never waits.
  */
 export interface Bus {
   publish(topic: string, payload: string): void
-  /** One listener a topic. Resolves when the topic is listened to, or at once while the bus is away. */
+  /** One listener a topic. Resolves when the topic is subscribed, or at once while the bus is away. */
   subscribe(topic: string, listener: (payload: string) => void): Promise<void>
   unsubscribe(topic: string): void
-  /** False while publishes may get lost. */
+  /** False while messages may be lost. */
   isReady(): boolean
-  /** Called each time the bus becomes ready, the first time included: what was published before may be lost. */
+  /** Called each time the bus becomes ready, also the first time: earlier messages may be lost. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
 }

@@ -1,31 +1,31 @@
 import type { ServerEventName } from '../../../generated/events'
 
-/** What travels on a channel's topic. */
+/** An event on the topic of a channel. */
 export interface Delivery {
-  /** Number in the channel's event log; null for passing events such as typing. */
+  /** Number in the channel's event log; null for ephemeral events such as typing. */
   seq: number | null
   event: ServerEventName | 'gateway:skip'
-  /** Sender of the message that the event is about. */
+  /** Sender of the message that the event is about; null if it is about none. */
   authorId: string | null
-  /** When that message was sent, in milliseconds: who began a later history is not shown the event. */
+  /** When that message was sent, in milliseconds: a subscriber with a later history start does not see the event. */
   messageAt: number | null
-  /** A user who is not to get it. */
+  /** A user who does not get it. */
   exceptUserId: string | null
   /** The frame as it is sent. */
   frame: string
 }
 
-/** What travels on the topic that carries all user rooms of a tenant. */
+/** An event for users, on the topic that all user rooms of a tenant share. */
 export interface UserDelivery {
   userIds: string[]
   event: ServerEventName
   authorId: string | null
-  /** Set on copies of a logged event: sockets that have it from the channel are left out. */
+  /** Set on a copy of a logged event: sockets that get it from the channel do not get the copy. */
   inChannel: { channelId: string; seq: number } | null
   frame: string
 }
 
-/** Users whose unread total may have changed. Gateways look it up for those who are connected to them. */
+/** Users whose unread total may have changed. A gateway reads the totals of those connected to it. */
 export interface UnreadSignal {
   unreadOf: string[]
 }
@@ -33,7 +33,7 @@ export interface UnreadSignal {
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string) => `u:${encodeURIComponent(tenantId)}`
 
-// A header of one line, then the frame as it is: the receiver parses the header alone.
+// A header of one line, then the frame as it is sent, so that the receiver parses only the header.
 
 export function encodeDelivery({ frame, ...header }: Delivery): string {
   return `${JSON.stringify(header)}\n${frame}`

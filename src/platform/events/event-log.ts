@@ -11,9 +11,9 @@ import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic, type Deliv
  *
  * Invariants
  *   * An event of a channel room is a row of chat_events, written by the transaction that makes the change, under the
- *     lock of the channel's row. So `seq` has no gaps and is in commit order.
- *   * After the commit the event is published on the bus. If the process dies before, gateways find it in the log.
- *   * Events of user rooms are not logged; who reconnects reloads.
+ *     channel lock. So `seq` has no gaps and is in commit order.
+ *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
+ *   * Events of user rooms are not logged; a client that reconnects reloads.
  */
 export class EventLog {
   constructor(
@@ -23,10 +23,10 @@ export class EventLog {
   ) {}
 
   /**
-   * Logs an event for everybody who is subscribed to the channel, and publishes it when the transaction commits.
+   * Logs an event for the subscribers of the channel, and publishes it when the transaction commits.
    *
-   * @param options.about the message that the event is about, if it is about one: only those who can see that are shown the event.
-   * @param options.alsoTo users who get a copy although they may not be subscribed.
+   * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
+   * @param options.alsoTo users who get a copy even if they are not subscribed.
    */
   async append<E extends ServerEventName>(
     tx: Tx,
@@ -38,7 +38,7 @@ export class EventLog {
     await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
   }
 
-  /** Logs several events of one transaction, in this order: one statement, however many. */
+  /** Logs several events of one transaction, in this order, in one statement. */
   async appendAll(tx: Tx, at: ChannelKey, entries: NewEvent[]): Promise<void> {
     if (entries.length === 0) return
     const texts = entries.map(({ data }) => JSON.stringify(data))
@@ -59,7 +59,7 @@ export class EventLog {
       )
       select last from numbered`.execute(tx)
     const last = rows[0]?.last
-    if (last === undefined) throw new Error(`events were to be logged for a channel that does not exist`)
+    if (last === undefined) throw new Error('cannot log an event for a channel that does not exist')
     tx.afterCommit(() => {
       for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
         const seq = last - entries.length + index + 1
@@ -69,7 +69,7 @@ export class EventLog {
     })
   }
 
-  /** Publishes an event that a statement of its own has logged and committed. `data` is JSON. */
+  /** Publishes an event that another statement has logged and committed. `data` is JSON. */
   published(
     at: ChannelKey,
     { seq, event, about, data }: { seq: number; event: ServerEventName; about?: AboutMessage; data: string },
@@ -80,7 +80,7 @@ export class EventLog {
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
   }
 
-  /** Sends a passing event, one that nobody needs to catch up on, to the subscribers of a channel. */
+  /** Sends an ephemeral event, which is in no log and never replayed, to the subscribers of a channel. */
   toChannel<E extends ServerEventName>(
     at: ChannelKey,
     event: E,
@@ -112,14 +112,14 @@ export class EventLog {
         userIds,
         event,
         authorId,
-        // Whoever is subscribed to the channel got the event there already.
+        // Subscribers of the channel have got the event there.
         inChannel: inRoom && channelId !== null && seq !== null ? { channelId, seq } : null,
         frame: JSON.stringify({ event, data }),
       }),
     )
   }
 
-  /** Events after `since`, oldest first, as they are delivered. */
+  /** Events after `since`, oldest first. */
   async read(at: ChannelKey, since: number, limit: number): Promise<LoggedDelivery[]> {
     const [page] = await this.readMany([{ ...at, since }], limit)
     return page as LoggedDelivery[]
@@ -153,14 +153,14 @@ export class EventLog {
     return pages
   }
 
-  /** For each of these channels, also one that was deleted, the number of its last event. One statement. */
+  /** The number of the last event of each channel, also of deleted ones, by topic. One statement. */
   async lastSeqs(channels: ChannelKey[]): Promise<Map<string, number>> {
     const tenantIds = channels.map((channel) => channel.tenantId)
     const channelIds = channels.map((channel) => channel.channelId)
     const { rows } = await sql<{ tenantId: string; id: string; eventSeq: number }>`
       select wanted.tenant_id, wanted.channel_id as id, coalesce(c.event_seq, gone.event_seq, 0) as event_seq
         from unnest(${tenantIds}::text[], ${channelIds}::text[]) as wanted (tenant_id, channel_id)
-        -- One by one, so that it costs the same however many channels there are.
+        -- One index lookup a channel, so that the cost does not depend on the size of the tables.
         left join lateral (
           select c.event_seq from chat_channels c
            where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
@@ -175,21 +175,21 @@ export class EventLog {
   }
 }
 
-/** What the domain knows of an event `e` of the log, as SQL. */
+/** What the domain knows about an event `e` of the log, as SQL. */
 export interface EventVisibility {
-  /** When the message was sent that the event is about. */
+  /** When the message that the event is about was sent. */
   messageAt: RawBuilder<Date>
-  /** Whether the event shows something that was deleted since. */
+  /** Whether the content of the event was deleted since. */
   isErased: RawBuilder<boolean>
 }
 
-/** An event that is to be logged. */
+/** An event to log. */
 export type NewEvent = {
   [E in ServerEventName]: {
     event: E
     data: ServerEvents[E]
     about?: AboutMessage
-    /** Users who get a copy although they may not be subscribed. */
+    /** Users who get a copy even if they are not subscribed. */
     alsoTo?: string[]
   }
 }[ServerEventName]
@@ -200,7 +200,7 @@ export interface AboutMessage {
   createdAt: Date
 }
 
-/** What the log gives back, with a placeholder for what was deleted since. */
+/** An event from the log, or `gateway:skip` in place of one whose content was deleted. */
 export type LoggedDelivery = Delivery & { seq: number }
 
 interface StoredEvent {
@@ -213,7 +213,7 @@ interface StoredEvent {
   data: string
 }
 
-/** The text of a logged event's frame. `data` is JSON already, so that it is made only once. */
+/** The frame of a logged event. `data` is JSON already. */
 function loggedFrame(event: Delivery['event'], seq: number, data: string): string {
   return `{"event":"${event}","seq":${seq},"data":${data}}`
 }

@@ -1,84 +1,90 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from '../../config/options'
-import { connect, type RedisConnection } from '../redis/connection'
 import type { RedisServer } from '../../config/redis-url'
+import { ClusterPubSub, type ClusterPubSubOptions } from '../redis/cluster-pub-sub'
+import { connectMaster, type RedisConnection } from '../redis/connection'
+import { RedisPubSub } from '../redis/pub-sub'
 import type { Bus } from './bus'
-import { ClusterLinks } from '../redis/cluster-pub-sub'
-import { RedisLink } from '../redis/pub-sub'
 
 const COMMAND_TIMEOUT_MS = 2000
 
 export interface RedisBus extends Bus {
-  /** For other commands too: they fail at once while Redis is away. Closed with the bus. */
+  /** Also for other commands, which fail at once while Redis is away. Closed with the bus. */
   readonly redis: RedisConnection
 }
 
 /**
- * The bus over Redis pub/sub: plain with one Redis or the master of Sentinels, sharded with a Cluster, whose nodes would
- * otherwise each get every publish.
+ * The bus over Redis pub/sub: plain with one Redis or the master behind Sentinels; sharded with a Cluster, where plain
+ * pub/sub would send every publish to every node.
  *
- * `listeners` is the truth about what is listened to. Whatever happened to connections, masters and slots, every topic
- * in it is subscribed again before the reconnect listeners run. Of a Cluster these run when any of its nodes is back.
+ * Invariants
+ *   * `listeners` is the truth about what is subscribed. Whatever happens to connections, masters and slots, all its topics
+ *     are subscribed again before the reconnect listeners run. With a Cluster these run when any of its nodes returns.
  */
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
   const listeners = new Map<string, (payload: string) => void>()
   const reconnectListeners: (() => void)[] = []
-  let away = false
+  let isAway = false
   let isTooOld = false
-  const events = {
-    message: (channel: string, payload: string) => listeners.get(channel)?.(payload),
+  const pubSub = openPubSub(server, () => listeners.keys(), {
+    message: (channel, payload) => listeners.get(channel)?.(payload),
     ready: () => {
-      if (away && links.isReady()) {
+      if (isAway && pubSub.isReady()) {
         log.info('Redis is back')
-        away = false
+        isAway = false
       }
       for (const listener of reconnectListeners) listener()
     },
-    trouble: (error: Error) => {
+    error: (error) => {
       if (server.kind === 'cluster' && /unknown command/i.test(error.message)) {
         if (!isTooOld) log.error({ err: error }, 'a Redis Cluster needs Redis 7 or newer, for sharded pub/sub')
         isTooOld = true
-      } else if (!away) {
+      } else if (!isAway) {
         log.warn({ err: error }, 'Redis is away; live events are read from the event log until it is back')
-        away = true
+        isAway = true
       }
     },
-  }
-  const links = openLinks(server, () => listeners.keys(), events)
+  })
 
-  const name = (topic: string) => `${prefix}:${topic}`
+  const channelOf = (topic: string) => `${prefix}:${topic}`
   return {
-    redis: links.redis,
+    redis: pubSub.redis,
     publish(topic, payload) {
-      const isSent = links.of(name(topic))?.publish(name(topic), payload) ?? false
-      // At least this process hears of it.
-      if (!isSent) listeners.get(name(topic))?.(payload)
+      const channel = channelOf(topic)
+      const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
+      // While Redis is away, the subscribers of this process still get it.
+      if (!isSent) listeners.get(channel)?.(payload)
     },
     async subscribe(topic, listener) {
-      listeners.set(name(topic), listener)
-      await links.of(name(topic))?.listen(name(topic))
+      const channel = channelOf(topic)
+      listeners.set(channel, listener)
+      await pubSub.nodeOf(channel)?.subscribe(channel)
     },
     unsubscribe(topic) {
-      listeners.delete(name(topic))
-      links.of(name(topic))?.forget(name(topic))
+      const channel = channelOf(topic)
+      listeners.delete(channel)
+      pubSub.nodeOf(channel)?.unsubscribe(channel)
     },
-    isReady: () => links.isReady(),
+    isReady: () => pubSub.isReady(),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     close() {
       listeners.clear()
-      links.close()
+      pubSub.close()
       return Promise.resolve()
     },
   }
 }
 
-type Events = ConstructorParameters<typeof ClusterLinks>[0]['events']
+type PubSub = Pick<ClusterPubSub, 'nodeOf' | 'isReady' | 'close'> & { redis: RedisConnection }
 
-function openLinks(server: RedisServer, channels: () => Iterable<string>, events: Events) {
+function openPubSub(
+  server: RedisServer,
+  channels: ClusterPubSubOptions['channels'],
+  events: ClusterPubSubOptions['events'],
+): PubSub {
   const timeoutMs = COMMAND_TIMEOUT_MS
-  if (server.kind === 'cluster') return new ClusterLinks({ server, timeoutMs, channels, events })
-  const redis = connect(server, { timeoutMs, pipelined: true }) as Redis
-  const subscriber = connect(server, { timeoutMs }) as Redis
-  const link = new RedisLink(redis, subscriber, false, { ...events, moved: () => undefined })
-  return { redis, of: () => link, isReady: () => link.isReady(), close: () => link.close() }
+  if (server.kind === 'cluster') return new ClusterPubSub({ server, timeoutMs, channels, events })
+  const redis = connectMaster(server, { timeoutMs, pipelined: true })
+  const subscriber = connectMaster(server, { timeoutMs })
+  const node = new RedisPubSub(redis, subscriber, false, { ...events, moved: () => undefined })
+  return { redis, nodeOf: () => node, isReady: () => node.isReady(), close: () => node.close() }
 }

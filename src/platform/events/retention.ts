@@ -2,27 +2,27 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 
-/** From the start to the first pass, from one pass to the next, and after one that failed: on average. */
+/** Average times: from the start to the first pass, from one pass to the next, and after a failed pass. */
 const PERIODS = { firstMs: 5000, intervalMs: 30 * 60_000, retryMs: 60_000 }
-/** Rows that one statement removes at most, and channels that it looks at. */
-const ROWS = 1000
-const CHANNELS = 500
-/** Rest between two statements: as long as the one before took, and at least this. */
+/** Limits of one statement: rows that it removes, and channels that it visits. */
+const MAX_ROWS = 1000
+const MAX_CHANNELS = 500
+/** Pause between two statements: as long as the last one took, and at least this. */
 const MIN_PAUSE_MS = 20
-/** No number of an event is higher. */
+/** Higher than any `seq`. */
 const END = Number.MAX_SAFE_INTEGER
-/** Any constant will do that no other program locks in the same database. */
+/** Any constant that no other program locks in the same database. */
 const LOCK = sql.lit(7_236_151_405)
 
 export interface RetentionOptions {
   db: Kysely<DB>
   log: Logger
-  /** How long events are kept, at least. */
+  /** How long events are kept at least. */
   hours: number
   periods?: Partial<typeof PERIODS>
 }
 
-/** Where a pass has got to: everything up to this event was looked at. */
+/** How far a pass has come: everything up to this event was checked. */
 interface Position {
   tenantId: string
   channelId: string
@@ -32,22 +32,22 @@ interface Position {
 const START: Position = { tenantId: '', channelId: '', seq: 0 }
 
 /**
- * Removes from the event log what is older than it has to be kept: of all tenants, and of channels that are gone as well.
+ * Removes old events from the event log, for all tenants, also of deleted channels.
  *
  * Invariants
- *   * What is kept of a channel has no gap: only a beginning of its log is removed, up to the first event that is young
- *     enough. Times alone would not do, for they are not quite in the order of `seq`: an event has the time at which its
- *     transaction began, which may have waited for the channel.
- *   * A pass goes from channel to channel along the primary key, in small statements with pauses. It needs no index of
- *     its own, which every sender would pay for, and takes no lock but on rows that nobody changes any more.
- *   * One process at a time executes such a statement: of two that each removed a piece, one could fail and leave its
- *     piece before a gap. Whoever finds another at it leaves the pass to that one.
- *   * Whatever fails is tried again, from the beginning.
+ *   * What remains of a channel's log has no gap: only its start is removed, up to the first event that is young enough.
+ *     Comparing times alone would leave gaps, because they are not quite in the order of `seq`: an event has the time at
+ *     which its transaction began, which may then have waited for the channel lock.
+ *   * A pass goes from channel to channel along the primary key, in small statements with pauses. It needs no index of its
+ *     own, which would slow every send, and locks only rows that never change again.
+ *   * One process at a time runs such a statement: if two each removed a part of a log, one could fail and leave a gap
+ *     behind its part. A process that finds another at work ends its pass.
+ *   * A failed pass is retried from the start.
  */
 export class Retention {
   private readonly periods: typeof PERIODS
   private timer: NodeJS.Timeout | undefined
-  private passing: Promise<void> | undefined
+  private running: Promise<void> | undefined
   private wake: () => void = () => undefined
   private closed = false
 
@@ -56,15 +56,15 @@ export class Retention {
     this.schedule(this.periods.firstMs)
   }
 
-  /** Resolves when the statement that is under way has ended. */
+  /** Resolves when the running statement has ended. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
     this.wake()
-    await this.passing
+    await this.running
   }
 
-  /** Goes through all channels once. @returns how many events were removed. */
+  /** Visits all channels once. @returns how many events were removed. */
   async pass(): Promise<number> {
     let total = 0
     let position: Position | undefined = START
@@ -78,11 +78,11 @@ export class Retention {
     return total
   }
 
-  /** Not to the millisecond, so that processes that were started together do not meet each time. */
+  /** With jitter, so that processes that started together do not run at the same time. */
   private schedule(ms: number): void {
     if (this.closed) return
     const run = () => {
-      this.passing = this.run()
+      this.running = this.run()
     }
     this.timer = setTimeout(run, ms * (0.5 + Math.random()))
     this.timer.unref()
@@ -92,10 +92,10 @@ export class Retention {
     const { log } = this.options
     try {
       const removed = await this.pass()
-      if (removed > 0) log.debug({ removed }, 'old events were removed from the event log')
+      if (removed > 0) log.debug({ removed }, 'removed old events from the event log')
       this.schedule(this.periods.intervalMs)
     } catch (error) {
-      log.warn({ err: error }, 'could not remove old events from the event log; trying again')
+      log.warn({ err: error }, 'removing old events from the event log failed; it will be retried')
       this.schedule(this.periods.retryMs)
     }
   }
@@ -112,13 +112,13 @@ export class Retention {
 
 interface Step {
   removed: number
-  /** Nothing when all channels were looked at, or when another process is at it. */
+  /** Undefined after the last channel, or when another process is removing events. */
   next: Position | undefined
 }
 
 /**
- * Removes old events of the channels after this position, of a bounded number of channels and rows. For all tenants: like
- * no query of an operation, it is not about any of them.
+ * Removes old events after this position, of a bounded number of channels and rows. Unlike the queries of operations, it
+ * covers all tenants.
  */
 export async function removeSome(db: Kysely<DB>, hours: number, after: Position): Promise<Step> {
   const { rows } = await sql<{
@@ -148,18 +148,18 @@ export async function removeSome(db: Kysely<DB>, hours: number, after: Position)
            where (e.tenant_id, e.channel_id) > (walk.tenant_id, walk.channel_id)
            order by e.tenant_id, e.channel_id, e.seq limit 1
         ) next
-       where walk.n < ${CHANNELS}::integer
+       where walk.n < ${MAX_CHANNELS}::integer
     ),
-    -- Gathered channel by channel, only until there are enough.
+    -- Collected channel by channel, until the limit is reached.
     old as materialized (
       select walk.tenant_id, walk.channel_id, walk.n, e.seq
         from walk
         cross join lateral (
-          select coalesce(min(kept.seq), walk.seq + ${ROWS}::integer) as seq
+          select coalesce(min(kept.seq), walk.seq + ${MAX_ROWS}::integer) as seq
             from (
               select e.seq from chat_events e
                where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id
-                 and e.seq < walk.seq + ${ROWS}::integer
+                 and e.seq < walk.seq + ${MAX_ROWS}::integer
                  and e.created_at >= now() - make_interval(hours => ${hours}::integer)
                order by e.seq limit 1
             ) kept
@@ -170,7 +170,7 @@ export async function removeSome(db: Kysely<DB>, hours: number, after: Position)
            order by e.seq
         ) e
        where walk.created_at < now() - make_interval(hours => ${hours}::integer)
-       limit ${ROWS}::integer
+       limit ${MAX_ROWS}::integer
     ),
     upto as (
       select tenant_id, channel_id, max(n) as n, max(seq) as seq from old group by tenant_id, channel_id
@@ -190,6 +190,6 @@ export async function removeSome(db: Kysely<DB>, hours: number, after: Position)
   const [step] = rows
   if (!step) return { removed: 0, next: undefined }
   const { removed, counted, walked, walkedTo, removedTo } = step
-  const next = counted >= ROWS ? removedTo : walked >= CHANNELS ? walkedTo : null
+  const next = counted >= MAX_ROWS ? removedTo : walked >= MAX_CHANNELS ? walkedTo : null
   return { removed, next: next ?? undefined }
 }

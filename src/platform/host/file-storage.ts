@@ -1,8 +1,8 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
 import { ChatError } from '../../errors'
 import type { StorageProvider, UploadOptions, UploadResult } from '../../providers'
+import { noAnswer, withTimeout } from '../lib/timeout'
 
 const DELETE_TIMEOUT_MS = 5000
 const MAX_URL_LENGTH = 8192
@@ -10,30 +10,24 @@ const MAX_URL_LENGTH = 8192
 /** The host's storage provider behind a boundary. */
 export interface FileStorage {
   /**
-   * Streams a file to the storage. Whatever ends the upload early destroys the stream that the provider reads; if it
-   * stores the file all the same, even later, the file is deleted again.
+   * Streams a file to the storage. If the upload ends early, the stream that the provider reads is destroyed; if the
+   * provider stores the file nevertheless, even later, the file is deleted.
    *
-   * @param file when it is destroyed with a ChatError, that refusal is what is thrown.
-   * @throws CHAT_UPLOAD_FAILED where the provider throws, answers nonsense, or does nothing for too long.
+   * @param file if it is destroyed with a ChatError, that error is thrown.
+   * @throws CHAT_UPLOAD_FAILED if the provider throws, gives a wrong answer, or makes no progress for too long.
    */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /** Deletes a stored file that no message refers to. A failure is logged and never thrown. */
   discard(fileUrl: string): Promise<void>
 }
 
-/** @param stallMs how long the provider may keep from us what it does with the bytes that it has. */
+/** @param stallMs how long the provider may make no progress while it has bytes to read. */
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
   async function discard(fileUrl: string): Promise<void> {
-    const timeout = new AbortController()
     try {
-      const late = sleep(DELETE_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
-        throw new Error(`no answer within ${DELETE_TIMEOUT_MS} ms`)
-      })
-      await Promise.race([Promise.resolve(provider.delete(fileUrl)), late])
+      await withTimeout(Promise.resolve(provider.delete(fileUrl)), DELETE_TIMEOUT_MS, noAnswer)
     } catch (error) {
-      log.error({ err: error, fileUrl }, 'a stored file that no message refers to could not be deleted')
-    } finally {
-      timeout.abort()
+      log.error({ err: error, fileUrl }, 'deleting a stored file that no message refers to failed')
     }
   }
 
@@ -46,20 +40,20 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
   }
 
   async function upload(file: Readable, options: UploadOptions): Promise<UploadResult> {
-    const { handed, failed, stop } = handOver(file, stallMs)
-    const storing = store(handed, options)
+    const { input, failed, stop } = inputFor(file, stallMs)
+    const storing = store(input, options)
     try {
       const result = await Promise.race([storing, failed])
-      if (!handed.readableEnded) throw new Error('storageProvider.upload() answered before it had read the whole file')
+      if (!input.readableEnded) throw new Error('storageProvider.upload() answered before it had read the whole file')
       return result
     } catch (error) {
-      handed.destroy(new Error('The upload was broken off.'))
+      input.destroy(new Error('The upload was aborted.'))
       storing.then(
         ({ fileUrl }) => discard(fileUrl),
         () => undefined,
       )
       if (file.errored instanceof ChatError) throw file.errored
-      log.error({ err: error, provider: 'storageProvider' }, 'a provider of the host failed')
+      log.error({ err: error, provider: 'storageProvider' }, 'provider of the host failed')
       throw new ChatError('CHAT_UPLOAD_FAILED', {}, { cause: error })
     } finally {
       stop()
@@ -70,12 +64,12 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
 }
 
 /**
- * The stream that the provider reads. It ends and breaks off with the file; `failed` rejects when it broke, or when the
- * provider has had bytes, or the end, before it for `stallMs` and did not move. Waiting for the sender is no stall.
+ * The stream that the provider reads. It ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the
+ * provider reads none of the bytes, or not the end, that are ready. Waiting for the sender does not count.
  */
-function handOver(file: Readable, stallMs: number): { handed: Readable; failed: Promise<never>; stop: () => void } {
+function inputFor(file: Readable, stallMs: number): { input: Readable; failed: Promise<never>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
-  const handed = new Transform({
+  const input = new Transform({
     transform(chunk, _encoding, done) {
       timer?.refresh()
       done(null, chunk)
@@ -87,19 +81,19 @@ function handOver(file: Readable, stallMs: number): { handed: Readable; failed: 
   })
   const failed = new Promise<never>((_, reject) => {
     const check = () => {
-      const isProvidersTurn = handed.readableLength > 0 || handed.writableEnded
-      if (isProvidersTurn) reject(new Error(`no progress within ${stallMs} ms`))
+      const isProviderStalled = input.readableLength > 0 || input.writableEnded
+      if (isProviderStalled) reject(new Error(`no progress within ${stallMs} ms`))
       else timer?.refresh()
     }
     timer = setTimeout(check, stallMs)
-    pipeline(file, handed, (error) => {
+    pipeline(file, input, (error) => {
       if (error) reject(error)
     })
   })
-  // The provider may have no listener for errors, and whoever waits for the upload may have stopped.
-  handed.on('error', () => undefined)
+  // The provider may have no error listener, and the upload may have ended already.
+  input.on('error', () => undefined)
   failed.catch(() => undefined)
-  return { handed, failed, stop: () => clearTimeout(timer) }
+  return { input, failed, stop: () => clearTimeout(timer) }
 }
 
 const isUrl = (value: unknown): value is string =>
@@ -109,7 +103,7 @@ const isUrl = (value: unknown): value is string =>
   !value.includes('\0') &&
   value.isWellFormed()
 
-/** A host in JavaScript may answer anything, and what it answers becomes part of a message. */
+/** Checked because the answer becomes part of a message, and a host may be written in JavaScript. */
 function isResult(value: unknown): value is UploadResult {
   const { fileUrl, thumbnailUrl, fileSize, mimeType } = (value ?? {}) as Record<string, unknown>
   return (
@@ -121,6 +115,6 @@ function isResult(value: unknown): value is UploadResult {
   )
 }
 
-/** The form of RFC 6838: type and subtype, without parameters. */
+/** As in RFC 6838: type and subtype, without parameters. */
 export const isMimeType = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 255 && /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/i.test(value)

@@ -1,21 +1,22 @@
 import type { Config } from '../../config/options'
 import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
+import { noAnswer, withTimeout } from '../lib/timeout'
 import { boundedStorage, type FileStorage } from './file-storage'
 
 const PROVIDER_TIMEOUT_MS = 5000
 
-/** Hosts bring their own promises, Bluebird's or those of another realm. */
+/** A host may use other promises, such as Bluebird's or those of another realm. */
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** What can stand in a key of every table: the contract's UserId, whatever else the host's extractor may answer. */
-const isName = (value: unknown): value is string =>
+/** Whether this is a UserId of the contract, which can be a key in every table, whatever the host answers. */
+const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()
 
-/** Throws inside the boundary for what is not a profile, so that a host cannot cause an answer that breaks the contract. */
+/** Throws inside the boundary, so that a wrong profile cannot cause an answer that breaks the contract. */
 function profileOf(user: ChatUser): ChatUser {
-  if (!isName(user.id)) throw new TypeError('userResolver answered something that is no user with an id')
+  if (!isId(user.id)) throw new TypeError('userResolver answered a user without a valid id')
   return user
 }
 
@@ -25,20 +26,20 @@ function profilesOf(users: ChatUser[]): ChatUser[] {
 }
 
 /**
- * The host's providers behind a boundary. A call that throws or takes longer than five seconds is logged and becomes a
- * 503. The storage provider has a boundary of its own, in file-storage.ts.
+ * The host's providers behind a boundary: a call that throws or takes longer than five seconds is logged and becomes a 503.
+ * The storage provider has its own boundary, in file-storage.ts.
  */
 export interface Host {
-  /** Nothing where the host takes no files. */
+  /** Undefined if the host stores no files. */
   readonly storage: FileStorage | undefined
   authenticate(request: ChatRequest): Promise<ChatAuthUser>
-  /** Profiles of all of these users, or CHAT_USER_NOT_FOUND naming those whom the host does not know. */
+  /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids that the host does not know. */
   requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
-  /** Profiles of those of these users whom the host knows. */
+  /** Profiles of those of these users that the host knows. */
   getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   getUser(tenantId: string, userId: string): Promise<ChatUser | null>
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /** Nothing where the host leaves it to the gateway to know who is online. */
+  /** Undefined if the host leaves presence to the gateway. */
   isOnline(userId: string): Promise<boolean | undefined>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
@@ -49,19 +50,12 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
   const { userResolver: resolver, eventHandler: handler } = providers
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
     try {
       const result = run()
-      if (!isThenable(result)) return result
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${PROVIDER_TIMEOUT_MS} ms`)), PROVIDER_TIMEOUT_MS)
-      })
-      return await Promise.race([result, timeout])
+      return isThenable(result) ? await withTimeout(result, PROVIDER_TIMEOUT_MS, noAnswer) : result
     } catch (error) {
-      log.error({ err: error, provider }, 'a provider of the host failed')
+      log.error({ err: error, provider }, 'provider of the host failed')
       throw unavailable(`The host's ${provider} did not answer.`, error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -73,7 +67,7 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
       const allowed = await call('authGuard', () => providers.authGuard.canActivate(request))
       if (allowed !== true) throw new ChatError('CHAT_AUTH_FAILED')
       const user = await call('userExtractor', () => providers.userExtractor.extractUser(request))
-      if (!isName(user?.id) || !isName(user.tenantId)) throw new ChatError('CHAT_AUTH_TOKEN_INVALID')
+      if (!isId(user?.id) || !isId(user.tenantId)) throw new ChatError('CHAT_AUTH_TOKEN_INVALID')
       return user
     },
 
@@ -91,8 +85,8 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
     },
 
     async getUser(tenantId, userId) {
-      // What cannot be a user's id is not asked for, and what a generous host says of it could not be answered.
-      if (!isName(userId)) return null
+      // Even if the host knew a user with such an id, the answer would break the contract.
+      if (!isId(userId)) return null
       return call('userResolver', async () => {
         const user = await resolver.getUser(userId, tenantId)
         return user == null ? null : profileOf(user)
@@ -115,11 +109,11 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
     notify(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return
-      // A copy of its own, and a turn of its own, so that nothing that the host does to it or with it reaches the answer.
-      const own = structuredClone(args)
+      // Called later and with a copy, so that nothing that the host does affects the answer.
+      const copy = structuredClone(args)
       setImmediate(() => {
-        const called = async () => void (await run.apply(handler, own))
-        called().catch((error: unknown) => log.error({ err: error, callback }, 'a callback of the host failed'))
+        const call = async () => void (await run.apply(handler, copy))
+        call().catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
       })
     },
   }

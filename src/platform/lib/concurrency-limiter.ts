@@ -2,14 +2,17 @@
 export type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Runs at most `concurrency` tasks at a time, in the order in which they came. A task that takes longer than `timeoutMs`
- * goes on, but no longer counts.
+ * Runs at most `concurrency` tasks at a time, in the order in which they came.
+ *
+ * Unlike p-limit, it can stop counting a task that hangs, so that the others go on.
+ *
+ * @param timeoutMs after this time a task still runs but no longer counts; by default a task counts until it ends.
  */
-export function concurrencyLimiter(concurrency: number, timeoutMs: number): Limit {
+export function concurrencyLimiter(concurrency: number, timeoutMs?: number): Limit {
   const queue: (() => void)[] = []
   let running = 0
 
-  const end = () => {
+  const startNext = () => {
     const next = queue.shift()
     if (next) next()
     else running -= 1
@@ -19,10 +22,10 @@ export function concurrencyLimiter(concurrency: number, timeoutMs: number): Limi
     else await new Promise<void>((resolve) => queue.push(resolve))
     let counts = true
     const release = () => {
-      if (counts) end()
+      if (counts) startNext()
       counts = false
     }
-    const timer = setTimeout(release, timeoutMs)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(release, timeoutMs)
     try {
       return await task()
     } finally {

@@ -2,12 +2,12 @@ import type { Logger } from '../../config/options'
 
 const INTERVAL_MS = 30_000
 
-/** Logs a warning, unless the same message was logged within the last half minute. */
+/** Logs a warning, unless the same message was logged within the last 30 seconds. */
 export type LimitedWarning = (error: unknown, message: string) => void
 
 /**
- * Limits a warning that would repeat several times a second while something is away. Each message is logged as a warning
- * once in half a minute, with the number of repetitions since, and at debug level otherwise.
+ * Limits warnings that repeat several times a second while a service is away. Each message is logged as a warning once in
+ * 30 seconds, with the number of repetitions since, and at debug level otherwise. pino has nothing like it.
  */
 export function logLimiter(log: Logger): LimitedWarning {
   const logged = new Map<string, { at: number; repeated: number }>()

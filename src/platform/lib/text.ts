@@ -2,12 +2,13 @@ import type { ValidationIssue } from '../../errors'
 
 const MAX_DEPTH = 32
 const MAX_ISSUES = 20
-const MAX_STEP = 200
+const MAX_STEP_LENGTH = 200
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * What no schema says of text: NUL, which PostgreSQL cannot store; half a surrogate pair, which is no character; keys
- * that reach for an object's prototype; numbers that are infinite by now and would be stored as null; nesting that would exhaust the stack of whoever walks it later.
+ * Finds what a schema cannot exclude: NUL, which PostgreSQL cannot store; unpaired surrogates, which are no characters;
+ * keys that reach an object's prototype; numbers that were parsed as infinity and would be stored as null; and nesting so
+ * deep that recursive code would exhaust the stack.
  */
 export function checkText(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
   const walk = (value: unknown, pointer: string, depth: number): void => {
@@ -39,6 +40,6 @@ function textProblem(text: string): string | undefined {
   return undefined
 }
 
-/** One step of a JSON pointer, cut where a caller made up a key so long that nobody would read it. */
+/** One step of a JSON pointer, shortened if a caller sent a very long key. */
 export const escapePointer = (key: string) =>
-  key.slice(0, MAX_STEP).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('\0', '\uFFFD').toWellFormed()
+  key.slice(0, MAX_STEP_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('\0', '\uFFFD').toWellFormed()

@@ -1,29 +1,31 @@
 /**
- * Gathers any number of triggers into runs that begin at least `intervalMs` apart and never overlap. The first trigger
- * after a rest runs at once; the last one is always followed by a run.
+ * Coalesces any number of triggers into runs that start at least `intervalMs` apart and never overlap. The first trigger
+ * after a pause runs at once; the last one is always followed by a run.
+ *
+ * Throttle functions of libraries do not wait for an asynchronous run, so their runs overlap.
  */
 export function throttle(intervalMs: number, run: () => Promise<void>): { trigger: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
-  let running = false
-  let wanted = false
+  let isRunning = false
+  let isTriggered = false
   let lastStart = -Infinity
   let stopped = false
 
   const trigger = () => {
-    wanted = true
-    if (running || timer || stopped) return
+    isTriggered = true
+    if (isRunning || timer || stopped) return
     timer = setTimeout(() => void start(), Math.max(0, lastStart + intervalMs - performance.now()))
   }
   const start = async () => {
     timer = undefined
-    running = true
-    wanted = false
+    isRunning = true
+    isTriggered = false
     lastStart = performance.now()
     try {
       await run()
     } finally {
-      running = false
-      if (wanted) trigger()
+      isRunning = false
+      if (isTriggered) trigger()
     }
   }
   return {

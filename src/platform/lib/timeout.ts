@@ -1,18 +1,24 @@
 import { unavailable } from '../../errors'
 
-/** Far longer than a short query takes, unless the network has swallowed it. */
-const TIMEOUT_MS = 2000
+/** Far longer than a short query takes, unless its connection is lost. */
+const QUERY_TIMEOUT_MS = 2000
+
+const queryTimeout = (timeoutMs: number): Error => unavailable(`The database has not answered within ${timeoutMs} ms.`)
 
 /**
- * Limits the time of a short query. A connection that broke silently reports it only after minutes; the same query,
- * repeated, gets another connection.
+ * Limits the time that a promise may take. By default for a short query: a connection that is lost silently reports it only
+ * after minutes, and a retry gets another connection.
  *
- * @throws CHAT_SERVICE_UNAVAILABLE when the time is over.
+ * @param error makes the error with which it rejects after `timeoutMs`; by default CHAT_SERVICE_UNAVAILABLE.
  */
-export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(
+  answer: PromiseLike<T>,
+  timeoutMs = QUERY_TIMEOUT_MS,
+  error: (timeoutMs: number) => Error = queryTimeout,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable(`The database has not answered within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS)
+    timer = setTimeout(() => reject(error(timeoutMs)), timeoutMs)
   })
   try {
     return await Promise.race([answer, late])
@@ -20,3 +26,5 @@ export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+export const noAnswer = (timeoutMs: number): Error => new Error(`no answer within ${timeoutMs} ms`)

@@ -1,123 +1,127 @@
 import { Command, type Cluster } from 'ioredis'
-import { connect, connectNode } from './connection'
 import type { RedisServer } from '../../config/redis-url'
 import { throttle } from '../lib/throttle'
-import { RedisLink, type LinkEvents } from './pub-sub'
+import { connectCluster, connectNode } from './connection'
+import { RedisPubSub, type PubSubEvents } from './pub-sub'
 
 const SLOTS = 16_384
 const REFRESH_MS = 2000
-/** Between two readings of the map of slots, however many signs there are that it has changed. */
+/** Least time between two reads of the slot map, however many signs there are that it has changed. */
 const MIN_REFRESH_MS = 200
 
-/** A range of slots, ends included, and the address of their master. */
-interface Master {
+/** A range of slots, both ends included, and the address of their master. */
+interface SlotRange {
   first: number
   last: number
   host: string
   port: number
 }
 
-export interface ClusterLinksOptions {
+export interface ClusterPubSubOptions {
   server: Extract<RedisServer, { kind: 'cluster' }>
   timeoutMs: number
-  /** All that is to be listened to. */
+  /** All channels that are wanted. */
   channels: () => Iterable<string>
-  events: Omit<LinkEvents, 'moved'>
+  events: Omit<PubSubEvents, 'moved'>
 }
 
 /**
- * Links to all masters of a Cluster. A channel belongs to a slot, and is published and listened to at the slot's master.
+ * Sharded pub/sub with all masters of a Cluster. A channel belongs to a slot, and is published and subscribed at the slot's
+ * master.
  *
  * Invariants
- *   * Once the map of slots is known, each channel is listened to at the link of its slot and at no other. It is read
- *     every two seconds and at each sign that it has changed, since slots move and replicas take over.
- *   * When channels have changed their link, `ready` is told after they are listened to there.
- *   * Each node comes and goes by itself: while one is away, the channels of the others are carried on.
+ *   * Once the slot map is known, each channel is subscribed at the master of its slot and nowhere else. The map is read
+ *     every two seconds and at each sign of change, because slots move and replicas take over.
+ *   * When channels have moved to another node, `ready` follows after they are subscribed there.
+ *   * Nodes fail and return independently: while one is away, the channels of the others work.
  */
-export class ClusterLinks {
+export class ClusterPubSub {
   /** For commands on keys. */
   readonly redis: Cluster
-  private readonly links = new Map<string, RedisLink>()
-  private owners: (RedisLink | undefined)[] = []
-  private map = ''
+  private readonly nodes = new Map<string, RedisPubSub>()
+  /** The master of each slot. */
+  private masters: (RedisPubSub | undefined)[] = []
+  private slotMap = ''
   /** Whether every slot has a master. */
   private isCovered = false
-  private closed = false
+  private isClosed = false
   private readonly timer: NodeJS.Timeout
-  private readonly refresh = throttle(MIN_REFRESH_MS, () => this.readMap())
+  private readonly refresh = throttle(MIN_REFRESH_MS, () => this.readSlotMap())
 
-  constructor(private readonly options: ClusterLinksOptions) {
+  constructor(private readonly options: ClusterPubSubOptions) {
     const { server, timeoutMs, events } = options
-    this.redis = connect(server, { timeoutMs }) as Cluster
-    // Once the nodes are known, each speaks for itself.
-    this.redis.on('error', (error: Error) => this.map === '' && events.trouble(error))
+    this.redis = connectCluster(server, { timeoutMs })
+    // Once the nodes are known, each reports its own errors.
+    this.redis.on('error', (error: Error) => this.slotMap === '' && events.error(error))
     this.redis.on('ready', () => this.refresh.trigger())
     this.timer = setInterval(() => this.refresh.trigger(), REFRESH_MS)
     this.timer.unref()
   }
 
-  of(channel: string): RedisLink | undefined {
-    return this.owners[new Command('spublish', [channel]).getSlot()]
+  nodeOf(channel: string): RedisPubSub | undefined {
+    return this.masters[new Command('spublish', [channel]).getSlot()]
   }
 
   isReady(): boolean {
-    return this.isCovered && [...this.links.values()].every((link) => link.isReady())
+    return this.isCovered && [...this.nodes.values()].every((node) => node.isReady())
   }
 
   close(): void {
-    this.closed = true
+    this.isClosed = true
     clearInterval(this.timer)
     this.refresh.stop()
-    for (const link of this.links.values()) link.close()
+    for (const node of this.nodes.values()) node.close()
     this.redis.disconnect()
   }
 
-  private async readMap(): Promise<void> {
+  private async readSlotMap(): Promise<void> {
     try {
       const ranges = await this.redis.cluster('SLOTS')
-      // The first node of a range is its master. One that does not know its own address yet names none.
-      const masters = ranges.flatMap(([first, last, [host, port] = [undefined, 0]]) =>
+      // The first node of a range is its master. A node that does not know its own address yet has no host.
+      const known = ranges.flatMap(([first, last, [host, port] = [undefined, 0]]) =>
         host ? [{ first, last, host, port }] : [],
       )
-      if (!this.closed) await this.adopt(masters)
+      if (!this.isClosed) await this.applySlotMap(known)
     } catch {
-      // No node answers, which the connections have said already. The next turn asks again.
+      // No node answers, which the connections have reported already. The next refresh tries again.
     }
   }
 
-  private async adopt(masters: Master[]): Promise<void> {
-    const map = JSON.stringify(masters)
-    if (map === this.map) return
-    this.map = map
-    this.owners = Array<RedisLink | undefined>(SLOTS).fill(undefined)
-    for (const { first, last, host, port } of masters) this.owners.fill(this.linkTo(host, port), first, last + 1)
-    this.isCovered = !this.owners.includes(undefined)
-    for (const [node, link] of this.links) {
-      if (this.owners.includes(link)) {
-        // The node itself ends the subscriptions of a slot that leaves it.
-        for (const channel of link.channels) if (this.of(channel) !== link) link.channels.delete(channel)
+  private async applySlotMap(ranges: SlotRange[]): Promise<void> {
+    const slotMap = JSON.stringify(ranges)
+    if (slotMap === this.slotMap) return
+    this.slotMap = slotMap
+    this.masters = Array<RedisPubSub | undefined>(SLOTS).fill(undefined)
+    for (const { first, last, host, port } of ranges) this.masters.fill(this.nodeAt(host, port), first, last + 1)
+    this.isCovered = !this.masters.includes(undefined)
+    for (const [address, node] of this.nodes) {
+      if (this.masters.includes(node)) {
+        // Redis itself ends the subscriptions of a slot that leaves a node.
+        for (const channel of node.channels) if (this.nodeOf(channel) !== node) node.channels.delete(channel)
       } else {
-        this.links.delete(node)
-        link.close()
+        this.nodes.delete(address)
+        node.close()
       }
     }
-    const moved = [...this.options.channels()].filter((channel) => this.of(channel)?.channels.has(channel) === false)
-    await Promise.all(moved.map(async (channel) => this.of(channel)?.listen(channel)))
-    if (!this.closed && moved.some((channel) => this.of(channel)?.isReady())) this.options.events.ready()
+    const moved = [...this.options.channels()].filter(
+      (channel) => this.nodeOf(channel)?.channels.has(channel) === false,
+    )
+    await Promise.all(moved.map(async (channel) => this.nodeOf(channel)?.subscribe(channel)))
+    if (!this.isClosed && moved.some((channel) => this.nodeOf(channel)?.isReady())) this.options.events.ready()
   }
 
-  private linkTo(host: string, port: number): RedisLink {
-    const node = `${host}:${port}`
-    const known = this.links.get(node)
+  private nodeAt(host: string, port: number): RedisPubSub {
+    const address = `${host}:${port}`
+    const known = this.nodes.get(address)
     if (known) return known
     const { server, timeoutMs, events } = this.options
-    const link = new RedisLink(
-      connectNode(server, { host, port, timeoutMs, pipelined: true }),
-      connectNode(server, { host, port, timeoutMs }),
+    const node = new RedisPubSub(
+      connectNode(server, host, port, { timeoutMs, pipelined: true }),
+      connectNode(server, host, port, { timeoutMs }),
       true,
       { ...events, moved: () => this.refresh.trigger() },
     )
-    this.links.set(node, link)
-    return link
+    this.nodes.set(address, node)
+    return node
   }
 }

@@ -1,53 +1,52 @@
 import type { Redis } from 'ioredis'
-import { retryDelay } from './connection'
+import { retryDelay } from './resilient-redis'
 
-/** Channels that are subscribed at once: each answer has its time, however many there are. */
-const PORTION = 2000
+/** Channels that one command subscribes to, so that its answer fits into the command timeout. */
+const BATCH_SIZE = 2000
 
-/** What a link has to say. */
-export interface LinkEvents {
+export interface PubSubEvents {
   message(channel: string, payload: string): void
-  /** Publishes go through and everything is listened to: at the beginning, and after each time when that was not so. */
+  /** Publishing works and all channels are subscribed: at first, and again after each interruption. */
   ready(): void
-  /** Something may get lost until `ready`. */
-  trouble(error: Error): void
-  /** Another node of the Cluster is responsible for a channel. */
+  /** Messages may be lost until the next `ready`. */
+  error(error: Error): void
+  /** A channel belongs to another node of the Cluster. */
   moved(): void
 }
 
 /**
- * Pub/sub with one Redis: one connection that publishes, one that listens.
+ * Pub/sub with one Redis, over one connection to publish and one to subscribe.
  *
  * Invariants
- *   * `channels` is the truth about what is listened to. Whatever happened to the connection, on each `ready` of it all
- *     of them are subscribed again before `ready` is told.
- *   * A subscription that is refused is tried again, with backoff, for as long as it is wanted.
+ *   * `channels` is the truth about what is subscribed. After each reconnect all of them are subscribed again before `ready`.
+ *   * A subscription that Redis refuses is retried with backoff while it is wanted.
  *   * A publish while Redis is away is neither queued nor retried.
  */
-export class RedisLink {
+export class RedisPubSub {
   readonly channels = new Set<string>()
-  private isListening = false
-  /** Grows with whatever makes an answer to a subscription worthless. */
-  private epoch = 0
+  private isSubscribed = false
+  /** Grows whenever the answer to a pending subscription no longer counts. */
+  private generation = 0
   private failures = 0
   private retry: NodeJS.Timeout | undefined
 
-  /** @param sharded whether this is a node of a Cluster, where channels belong to slots as keys do. */
+  /** @param sharded whether this is a node of a Cluster, where a channel belongs to a slot, as a key does. */
   constructor(
     private readonly publisher: Redis,
     private readonly subscriber: Redis,
     private readonly sharded: boolean,
-    private readonly events: LinkEvents,
+    private readonly events: PubSubEvents,
   ) {
-    publisher.on('error', (error) => events.trouble(error))
-    publisher.on('ready', () => this.announce())
-    subscriber.on('error', (error) => this.stumbled(error))
+    publisher.on('error', (error) => events.error(error))
+    publisher.on('ready', () => this.reportReady())
+    subscriber.on('error', (error) => this.handleSubscriberError(error))
     subscriber.on('ready', () => void this.subscribeAll())
-    subscriber.on('close', () => this.lost())
+    subscriber.on('close', () => this.reset())
     subscriber.on('moved', () => {
       events.moved()
-      // The subscription is never answered, so that whoever waits for all of them would wait in vain.
-      if (!this.isListening) this.tryAgain()
+      // ioredis never settles a subscription that was answered with MOVED (redis/ioredis#1987), so `subscribeAll` would
+      // wait for ever.
+      if (!this.isSubscribed) this.scheduleRetry()
     })
     subscriber.on(sharded ? 'smessage' : 'message', (channel: string, payload: string) =>
       events.message(channel, payload),
@@ -55,7 +54,7 @@ export class RedisLink {
   }
 
   isReady(): boolean {
-    return this.isListening && this.publisher.status === 'ready' && this.subscriber.status === 'ready'
+    return this.isSubscribed && this.publisher.status === 'ready' && this.subscriber.status === 'ready'
   }
 
   /** @returns false while Redis is away. */
@@ -68,98 +67,97 @@ export class RedisLink {
     return true
   }
 
-  /** Resolves when the channel is listened to, or at once while Redis is away. */
-  async listen(channel: string): Promise<void> {
+  /** Resolves when the channel is subscribed, or at once while Redis is away. */
+  async subscribe(channel: string): Promise<void> {
     this.channels.add(channel)
     if (this.subscriber.status !== 'ready') return
-    const { epoch } = this
-    await this.subscribe([channel]).catch((error: Error) => this.failed(epoch, error))
+    const { generation } = this
+    await this.send([channel]).catch((error: Error) => this.handleFailure(generation, error))
   }
 
-  forget(channel: string): void {
+  unsubscribe(channel: string): void {
     this.channels.delete(channel)
     if (this.subscriber.status !== 'ready') return
-    const left = this.sharded ? this.subscriber.sunsubscribe(channel) : this.subscriber.unsubscribe(channel)
-    left.catch(() => undefined)
+    const sent = this.sharded ? this.subscriber.sunsubscribe(channel) : this.subscriber.unsubscribe(channel)
+    sent.catch(() => undefined)
   }
 
   close(): void {
     this.channels.clear()
-    this.lost()
+    this.reset()
     this.publisher.disconnect()
     this.subscriber.disconnect()
   }
 
-  private stumbled(error: Error): void {
-    if (this.subscriber.status !== 'ready') return this.events.trouble(error)
-    // When a slot leaves a node, the node ends the subscriptions of its channels, which the connection takes for an
-    // answer that nobody asked for.
+  private handleSubscriberError(error: Error): void {
+    if (this.subscriber.status !== 'ready') return this.events.error(error)
+    // When a slot leaves a node, the node unsubscribes its channels, which ioredis takes for an unexpected reply.
     const [, channel] = /Last reply: sunsubscribe,(.*),\d+$/s.exec(error.message) ?? []
     if (channel === undefined) {
-      // Anything else has confused the order of answers.
-      this.events.trouble(error)
+      // Any other error means that replies no longer match commands.
+      this.events.error(error)
       return this.subscriber.disconnect(true)
     }
     this.events.moved()
-    // The slot may be back already. Asked at once, this would be taken for what was answered.
+    // The slot may be back already. If sent at once, the subscription would be taken for the command that was answered.
     setImmediate(() => {
-      if (this.channels.has(channel)) void this.listen(channel)
+      if (this.channels.has(channel)) void this.subscribe(channel)
     })
   }
 
-  private lost(): void {
-    this.epoch += 1
-    this.isListening = false
+  private reset(): void {
+    this.generation += 1
+    this.isSubscribed = false
     clearTimeout(this.retry)
   }
 
   private async subscribeAll(): Promise<void> {
-    this.lost()
-    const { epoch } = this
+    this.reset()
+    const { generation } = this
     try {
-      await this.subscribe([...this.channels])
-      if (epoch !== this.epoch) return
-      this.isListening = true
+      await this.send([...this.channels])
+      if (generation !== this.generation) return
+      this.isSubscribed = true
       this.failures = 0
-      this.announce()
+      this.reportReady()
     } catch (error) {
-      this.failed(epoch, error as Error)
+      this.handleFailure(generation, error as Error)
     }
   }
 
-  private async subscribe(channels: string[]): Promise<void> {
-    for (let from = 0; from < channels.length; from += PORTION) {
-      const portion = channels.slice(from, from + PORTION)
-      await (this.sharded ? this.subscribeSharded(portion) : this.subscriber.subscribe(...portion))
+  private async send(channels: string[]): Promise<void> {
+    for (let from = 0; from < channels.length; from += BATCH_SIZE) {
+      const batch = channels.slice(from, from + BATCH_SIZE)
+      await (this.sharded ? this.sendSharded(batch) : this.subscriber.subscribe(...batch))
     }
   }
 
-  /** All channels of one command would have to be in the same slot. */
-  private async subscribeSharded(channels: string[]): Promise<void> {
-    const subscribed = channels.map((channel) =>
+  /** One command a channel, because all channels of a command must be in the same slot. */
+  private async sendSharded(channels: string[]): Promise<void> {
+    const sent = channels.map((channel) =>
       this.subscriber.ssubscribe(channel).catch((error: unknown) => {
-        // A channel that is listened to elsewhere by now may well be refused here.
+        // It may have moved to another node by now, and be refused here.
         if (this.channels.has(channel)) throw error
       }),
     )
-    await Promise.all(subscribed)
+    await Promise.all(sent)
   }
 
-  /** Where the connection is what failed, its next `ready` does the same. */
-  private failed(epoch: number, error: Error): void {
-    if (epoch !== this.epoch || this.subscriber.status !== 'ready') return
-    this.events.trouble(error)
-    this.tryAgain()
+  private handleFailure(generation: number, error: Error): void {
+    // If the connection failed, everything is subscribed again when it is back.
+    if (generation !== this.generation || this.subscriber.status !== 'ready') return
+    this.events.error(error)
+    this.scheduleRetry()
   }
 
-  private tryAgain(): void {
-    this.lost()
+  private scheduleRetry(): void {
+    this.reset()
     this.failures += 1
     this.retry = setTimeout(() => void this.subscribeAll(), retryDelay(this.failures))
     this.retry.unref()
   }
 
-  private announce(): void {
+  private reportReady(): void {
     if (this.isReady()) this.events.ready()
   }
 }

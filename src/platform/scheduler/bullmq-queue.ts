@@ -1,49 +1,54 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
 import type { Logger } from '../../config/options'
-import { connect, tend, type RedisConnection } from '../redis/connection'
+import { withTimeout } from '../lib/timeout'
+import { connect, type RedisConnection } from '../redis/connection'
+import { ResilientCluster, ResilientRedis } from '../redis/resilient-redis'
 import type { RedisServer } from '../../config/redis-url'
 import { jobKey, type Job } from './jobs'
 
-const NAME = 'timers'
-const AT_ONCE = 4
+const QUEUE_NAME = 'timers'
+const CONCURRENCY = 4
 const COMMAND_TIMEOUT_MS = 1000
 const CLOSE_TIMEOUT_MS = 2000
 
 /**
- * Makes a connection tell BullMQ the version of Redis and nothing else: it asks for all of INFO, and writes what it
- * thinks of the eviction policy to the console, which belongs to the host.
+ * BullMQ reads the version of Redis from INFO, and warns on the console about the eviction policy in it
+ * (taskforcesh/bullmq#2737). The console belongs to the host, so BullMQ gets only the section with the version. ioredis
+ * itself calls `info` with a callback, and needs all of it.
  */
-function discreet<Connection extends RedisConnection>(connection: Connection): Connection {
-  type Info = (...callback: unknown[]) => Promise<unknown>
-  type Duplicate = (...options: unknown[]) => Connection
-  const info = connection.info.bind(connection) as Info
-  const duplicate = connection.duplicate.bind(connection) as Duplicate
-  return Object.assign(connection, {
-    // The connection itself asks with a callback, and needs the rest.
-    info: (...callback: unknown[]) => (callback.length === 0 ? connection.call('info', 'server') : info(...callback)),
-    duplicate: (...options: unknown[]) => discreet(tend(duplicate(...options))),
-  })
+const VERSION_SECTION = 'server'
+
+class WorkerRedis extends ResilientRedis {
+  override info(...args: unknown[]): Promise<string> {
+    return args.length === 0 ? super.info(VERSION_SECTION) : super.info(...(args as string[]))
+  }
+}
+
+class WorkerCluster extends ResilientCluster {
+  override info(...args: unknown[]): Promise<string> {
+    return args.length === 0 ? super.info(VERSION_SECTION) : super.info(...(args as string[]))
+  }
 }
 
 export interface BullmqQueueOptions {
   server: RedisServer
   prefix: string
   log: Logger
-  /** Does a job. Never fails. */
+  /** Runs a job. Never fails. */
   run: (job: Job) => Promise<void>
-  /** What was to be added before may be missing. */
+  /** Jobs that were added before may be missing. */
   onReady: () => void
 }
 
 /**
- * Jobs that all processes share, by BullMQ: each runs in one of them, at its time.
+ * The BullMQ queue that all processes share: each job runs in one of them, when it is due.
  *
  * Invariants
- *   * Nothing is lost with Redis, because nothing is in it alone. So a job is added or it is not: nobody waits for Redis,
- *     and nothing is queued for its return.
- *   * Adding a job twice, from any process, adds it once: its id is made of what it is and when it is due.
- *   * Closing waits for no answer of Redis.
+ *   * Every job is also a row in the database, so nothing is lost with Redis. While Redis is away a job is not added, not
+ *     queued, and no caller waits.
+ *   * A job that is added twice, by any processes, is in the queue once: its id is made of the job and its due time.
+ *   * Closing does not wait for Redis.
  */
 export class BullmqQueue {
   private connections: { queue: RedisConnection; worker: RedisConnection } | undefined
@@ -53,33 +58,33 @@ export class BullmqQueue {
 
   constructor(private readonly options: BullmqQueueOptions) {}
 
-  /** False while jobs have to be seen to by other means. */
+  /** False while the queue runs no jobs. */
   isReady(): boolean {
     return this.worker?.isRunning() === true && this.connections?.queue.status === 'ready'
   }
 
   /**
-   * Begins to work, if it does not already. Until there is a job somewhere, nothing is connected or loaded: BullMQ takes
-   * 27 MB and a fifth of a second.
+   * Starts the queue, if it is not started. Before the first job nothing is connected or loaded, because BullMQ takes 27 MB
+   * and 200 ms.
    */
   open(): void {
     if (this.connections || this.closed) return
     const { server } = this.options
     const queue = connect(server, { timeoutMs: COMMAND_TIMEOUT_MS })
-    const worker = discreet(connect(server, { lazy: true }))
+    const worker = connect(server, { lazy: true }, { Redis: WorkerRedis, Cluster: WorkerCluster })
     for (const connection of [queue, worker]) connection.on('error', this.ignore)
     queue.on('ready', () => void this.start().catch(this.ignore))
     this.connections = { queue, worker }
   }
 
   /**
-   * @param due what it is due at; together with the job it makes the id.
-   * @param delay milliseconds
+   * @param due when it is due; part of the id.
+   * @param delay milliseconds until it is due.
    */
   add(job: Job, due: number, delay: number): void {
     this.open()
     if (!this.queue || !this.isReady()) return
-    // An id must hold no colon, and a digest is of one length however long the ids of the host are.
+    // BullMQ allows no colon in an id, and a digest is short however long the ids of the host are.
     const id = createHash('sha256').update(jobKey(job)).digest('base64url')
     const options = { jobId: `${id}-${due}`, delay: Math.max(0, Math.ceil(delay)), attempts: 1 }
     this.queue.add(job.kind, job, { ...options, removeOnComplete: true, removeOnFail: true }).catch(this.ignore)
@@ -87,35 +92,33 @@ export class BullmqQueue {
 
   async close(): Promise<void> {
     this.closed = true
-    // By force: our own jobs are awaited elsewhere, and what is only half done is in Redis still or does not matter.
+    // By force: the scheduler awaits the jobs under way, and what BullMQ has not finished does not matter.
     const closing = Promise.allSettled([this.worker?.close(true), this.queue?.close()])
-    let timer: NodeJS.Timeout | undefined
-    await Promise.race([closing, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))])
-    clearTimeout(timer)
+    await withTimeout(closing, CLOSE_TIMEOUT_MS, () => new Error('BullMQ did not close')).catch(this.ignore)
     this.connections?.queue.disconnect()
     this.connections?.worker.disconnect()
   }
 
-  /** Runs each time Redis is there, because a worker that fails while it starts stays dead. */
+  /** Called each time Redis is ready, because a worker that fails during its start never runs again. */
   private async start(): Promise<void> {
     const { Queue, Worker } = await import('bullmq')
     if (this.closed || !this.connections) return
     const prefix = `{${this.options.prefix}}`
-    this.queue ??= new Queue(NAME, {
+    this.queue ??= new Queue(QUEUE_NAME, {
       prefix,
       connection: this.connections.queue,
-      // Its check of the version would be made once, and where it failed nothing could be added ever after.
+      // The version is checked once, and if that fails nothing can be added from then on.
       skipVersionCheck: true,
       skipWaitingForReady: true,
       streams: { events: { maxLen: 100 } },
     }).on('error', this.ignore)
     if (!this.worker?.isRunning()) {
       void this.worker?.close(true).catch(this.ignore)
-      this.worker = new Worker<Job>(NAME, ({ data }) => this.options.run(data), {
+      this.worker = new Worker<Job>(QUEUE_NAME, ({ data }) => this.options.run(data), {
         prefix,
         connection: this.connections.worker,
-        concurrency: AT_ONCE,
-        // Seconds between two looks at an empty queue. Whatever is added wakes the worker.
+        concurrency: CONCURRENCY,
+        // Seconds between two polls of an empty queue. Adding a job wakes the worker.
         drainDelay: 30,
         runRetryDelay: 1000,
       }).on('error', this.ignore)
@@ -123,8 +126,8 @@ export class BullmqQueue {
     this.options.onReady()
   }
 
-  /** Redis comes and goes, and the bus has said so already; where a job comes to nothing, the sweep finds its row. */
+  /** The bus has reported already that Redis is away, and the next sweep finds the row of a job that was not added. */
   private readonly ignore = (error: unknown): void => {
-    if (!this.closed) this.options.log.debug({ err: error }, 'the job queue had a problem')
+    if (!this.closed) this.options.log.debug({ err: error }, 'job queue failed')
   }
 }

@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Job, JobRow, JobSource } from './jobs'
 
-/** A job and the time at which it is due, both as the row says. */
+/** A job and its due time, from its row. */
 export interface DueJob {
   job: Job
   at: Date
 }
 
 /**
- * Jobs of all tenants that are due within `withinMs`, soonest first within a tenant, at most `limit` of each kind and
- * tenant. Hops from tenant to tenant in the index, so that the cost follows what is found and not what waits for later.
+ * Jobs of all tenants that are due within `withinMs`, at most `limit` of each kind and tenant, the earliest first within a
+ * tenant. It goes from tenant to tenant in the index, so that the cost depends on the jobs found and not on later ones.
  */
 export async function selectDue(
   db: Kysely<DB>,
@@ -46,7 +46,7 @@ export async function selectDue(
   return found
 }
 
-/** Milliseconds until a job is due, zero or less when it is; nothing when its row no longer waits. */
+/** Milliseconds until a job is due, zero or less if it is due; undefined if its row is no longer pending. */
 export async function selectWait(
   db: Kysely<DB>,
   { table, at, pending, also = sql`true`, id }: JobSource,
@@ -60,11 +60,11 @@ export async function selectWait(
   return rows[0]?.wait
 }
 
-/** By how many milliseconds the database's clock is ahead of this machine's; 0 when the difference is within the round trip. */
+/** Milliseconds by which the database's clock is ahead of this machine's; 0 if the difference is less than the round trip. */
 export async function clockOffset(db: Kysely<DB>): Promise<number> {
-  const asked = Date.now()
+  const sent = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  const answered = Date.now()
-  const now = rows[0]?.now.getTime() ?? answered
-  return now < asked ? now - asked : Math.max(0, now - answered)
+  const received = Date.now()
+  const now = rows[0]?.now.getTime() ?? received
+  return now < sent ? now - sent : Math.max(0, now - received)
 }

@@ -10,13 +10,14 @@ import { LocalTimers } from './local-timers'
 
 const TOPIC = 'timers'
 const SWEEP_MS = 60_000
-/** How far ahead jobs are known. Longer than the pause between sweeps, so that a sweep may be late or fail. */
+/** How far ahead a sweep looks. Longer than the time between sweeps, so that a sweep can be late or fail. */
 const LOOKAHEAD_MS = 90_000
-/** Jobs of a kind and tenant that one sweep takes. */
+/** Jobs of one kind and tenant that a sweep reads. */
 const SWEEP_LIMIT = 2000
 const TICK_MS = 1000
-/** How long the shared queue has for a job before each process checks the row, and by how much the processes differ. */
+/** How long after the due time each process checks the row of a job that the shared queue should have run. */
 const GRACE_MS = 500
+/** Jitter of that check, so that the processes do not check at the same time. */
 const STAGGER_MS = 300
 
 export interface SchedulerOptions {
@@ -24,23 +25,25 @@ export interface SchedulerOptions {
   bus: Bus
   log: Logger
   handlers: JobHandler[]
-  /** The queue that processes share. Without one there is only this process. */
+  /** Opens the queue that the processes share. Without it, this is the only process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
+  /** From one sweep to the next. */
+  sweepMs?: number
 }
 
 /**
- * Runs jobs at their time.
+ * Runs jobs when they are due.
  *
  * Invariants
- *   * A pending row is the truth; queue, timers and messages between processes are hints. A job begins by claiming its
- *     row, so any number of hints run it once.
- *   * Every process knows what is due within the next minute: from its sweeps, at start, on each return of Redis and every
- *     minute, and for what is added in between from a message of the process that added it. So a job runs in time while
- *     one process lives that knows it.
- *   * With a shared queue one process runs a job at its time. All others check half a second later whether its row is
+ *   * A pending row is the truth; queue, timers and messages between processes are hints. A job starts by claiming its row,
+ *     so any number of hints run it once.
+ *   * Every process knows the jobs that are due within the next minute: from its sweeps, which run at start, every minute
+ *     and whenever Redis returns; and from a message of the process that adds a job in between. So a job runs in time as
+ *     long as one process that knows it lives.
+ *   * With a shared queue, one process runs a job when it is due. The others check half a second later whether its row is
  *     still pending: the queue may have lost it, or the process may have died.
- *   * While Redis or the database is away, sweeps follow each other by a second, and timers fire at the time itself.
- *   * What is due later than the next minute waits in the database alone, however much it is.
+ *   * While Redis or the database is away, there is a sweep every second, and timers fire at the due time itself.
+ *   * Jobs that are due later than that wait only in the database, however many there are.
  */
 export class Scheduler {
   private readonly handlers: Map<string, JobHandler>
@@ -50,7 +53,7 @@ export class Scheduler {
   private readonly ticker: NodeJS.Timeout
   private sweeping: Promise<void> | undefined
   private nextSweep = 0
-  /** Milliseconds by which the database's clock, which decides what is due, is ahead of ours. */
+  /** Milliseconds by which the clock of the database, which decides what is due, is ahead of this machine's. */
   private offset = 0
   private closed = false
 
@@ -70,8 +73,8 @@ export class Scheduler {
   }
 
   /**
-   * Announces that a row will be due. Call it after the commit. It is a hint: sweeps find every pending row, so a hint that
-   * is lost, repeated or out of date does no harm.
+   * Announces when a row is due. Call it after the commit. It is a hint: sweeps find every pending row, so a lost, repeated
+   * or outdated hint does no harm.
    */
   schedule({ kind }: JobSource, row: JobRow, at: Date): void {
     const due = at.getTime()
@@ -81,7 +84,7 @@ export class Scheduler {
     if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
   }
 
-  /** Waits for the jobs under way and starts no more. */
+  /** Starts no more jobs, and waits for the running ones. */
   async close(): Promise<void> {
     this.closed = true
     clearInterval(this.ticker)
@@ -92,13 +95,13 @@ export class Scheduler {
   }
 
   /**
-   * Runs a job if it is due. Reads its row without a lock first, so that processes that come late cost next to nothing.
+   * Runs a job if it is due. Reads its row without a lock first, so that the check of a job that has run is cheap.
    *
-   * @returns the milliseconds until it is due; nothing when it has run, or its row is no longer pending.
+   * @returns milliseconds until the job is due; undefined if it has run or its row is no longer pending.
    */
   private async runJob(job: Job): Promise<number | undefined> {
     const handler = this.handlers.get(job.kind)
-    // A newer version may know kinds that this one does not.
+    // A process of a newer version may know kinds that this one does not.
     if (!handler) return undefined
     const wait = await selectWait(this.options.db, handler.source, job)
     if (wait === undefined) return undefined
@@ -118,14 +121,14 @@ export class Scheduler {
     this.local.add(job, at + (this.queue ? grace + Math.random() * STAGGER_MS : 0))
   }
 
-  /** Another process has scheduled a job, and added it to the queue. */
+  /** Another process has added a job to the queue. */
   private receive(payload: string): void {
     try {
       const { job, due } = JSON.parse(payload) as { job: Job; due: number }
       this.queue?.open()
       this.watch(job, due - this.offset)
     } catch (error) {
-      this.options.log.debug({ err: error }, 'ignored a malformed message about a job')
+      this.options.log.debug({ err: error }, 'ignored a malformed scheduler message')
     }
   }
 
@@ -137,7 +140,7 @@ export class Scheduler {
   private sweep(): void {
     if (this.closed) return
     // A sweep under way may have read before there was a reason to read again.
-    this.nextSweep = this.sweeping ? 0 : Date.now() + SWEEP_MS
+    this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0

@@ -11,7 +11,7 @@ it('a connection that the network has swallowed is given up, and another one ser
   const raw = new Pool({ connectionString: proxy.url, max: 1 })
   raw.on('connect', (client) => client.on('error', () => undefined))
   raw.on('error', () => undefined)
-  const pool = namedPool(raw, { answerMs: 300 })
+  const pool = namedPool(raw, { answerTimeoutMs: 300 })
   await pool.query('select 1')
   proxy.stall()
   await expect(pool.query('select 2')).rejects.toThrow('Connection terminated')

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { logLimiter, type LimitedWarning } from '../../../src/platform/lib/log-limiter'
+import { logLimiter } from '../../../src/platform/lib/log-limiter'
 
 it('warns of each thing once in half a minute, says how often there was more, and loses nothing for debugging', () => {
   const lines: { level: string; msg: string; repeated?: number }[] = []

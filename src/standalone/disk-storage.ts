@@ -10,8 +10,8 @@ import type { StorageProvider } from '../index'
 const DRAFT_MAX_AGE_MS = 24 * 3600 * 1000
 const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
 
-/** What browsers show without running anything that is in it. SVG is a document with scripts, so it is not here. */
-const SHOWN = new Set([
+/** Media types that browsers show without running anything in them. SVG may hold scripts, so it is not here. */
+const SHOWN_INLINE = new Set([
   ...['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((type) => `image/${type}`),
   ...['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'webm', 'flac'].map((type) => `audio/${type}`),
   ...['mp4', 'ogg', 'webm', 'quicktime'].map((type) => `video/${type}`),
@@ -22,9 +22,9 @@ interface FileInfo {
   mimeType: string
 }
 
-export interface LocalStorage {
+export interface DiskStorage {
   provider: StorageProvider
-  /** Answers `GET /files/<tenant>/<id>/<name>`. Whoever has the URL gets the file: its id cannot be guessed. */
+  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is all that is needed: its id cannot be guessed. */
   serve: Koa.Middleware
 }
 
@@ -33,15 +33,15 @@ export interface LocalStorage {
  *
  *   <folder>/<hash of the tenant>/<random id>/content, info.json
  *
- * No path is made of anything that a caller wrote. A file is written under `incoming` and appears whole or not at all;
- * what a killed process left there is removed a day later.
+ * No part of a path comes from a caller. A file is written under `incoming` and then moved, so that it appears whole or
+ * not at all; what a killed process left there is removed after a day.
  *
- * @param publicUrl where others reach this server, without a slash at the end.
+ * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
  */
-export async function openStorage(folder: string, publicUrl: () => string): Promise<LocalStorage> {
+export async function openDiskStorage(folder: string, publicUrl: () => string): Promise<DiskStorage> {
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await sweep(incoming)
+  await removeOldDrafts(incoming)
 
   const provider: StorageProvider = {
     async upload(file, { fileName, mimeType, tenantId }) {
@@ -66,7 +66,7 @@ export async function openStorage(folder: string, publicUrl: () => string): Prom
 
     async delete(fileUrl) {
       const [, tenant, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
-      if (tenant === undefined || id === undefined) throw new Error(`${fileUrl} is no file of this storage`)
+      if (tenant === undefined || id === undefined) throw new Error(`${fileUrl} is not a file of this storage`)
       await rm(join(folder, tenant, id), { recursive: true, force: true })
     },
   }
@@ -84,9 +84,9 @@ export async function openStorage(folder: string, publicUrl: () => string): Prom
   return { provider, serve }
 }
 
-/** Never as a page of this origin: what is not shown is saved, and nothing in it may run or be taken for another type. */
+/** Never as a page of this origin: a file that is not shown is downloaded, and nothing in it may run or be sniffed. */
 async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: FileInfo): Promise<void> {
-  ctx.attachment(fileName, { type: SHOWN.has(mimeType.toLowerCase()) ? 'inline' : 'attachment' })
+  ctx.attachment(fileName, { type: SHOWN_INLINE.has(mimeType.toLowerCase()) ? 'inline' : 'attachment' })
   ctx.set({
     'Content-Type': mimeType,
     'X-Content-Type-Options': 'nosniff',
@@ -97,7 +97,7 @@ async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: Fi
     'Cache-Control': 'private, max-age=31536000, immutable',
   })
   ctx.respond = false
-  // Koa begins with 404, and what is not there is neither cached nor cut into ranges.
+  // Koa starts with 404, for which `send` answers neither ranges nor conditional requests.
   ctx.res.statusCode = 200
   await new Promise<void>((resolve) => {
     ctx.res.once('close', resolve)
@@ -110,15 +110,15 @@ async function readInfo(home: string): Promise<FileInfo | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as FileInfo)
 }
 
-async function sweep(incoming: string): Promise<void> {
+async function removeOldDrafts(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const draft = join(incoming, name)
-    const begun = await stat(draft).catch(() => undefined)
-    if (begun && begun.mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(draft, { recursive: true, force: true })
+    const started = await stat(draft).catch(() => undefined)
+    if (started && started.mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** Tenant ids may hold anything, so the name of a folder is made from them. */
+/** A tenant id may hold any character, so its folder is named by a hash. */
 function tenantKey(tenantId: string): string {
   return createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
 }

@@ -1,33 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import cors from '@koa/cors'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { ChatError, type ChatService, type Logger } from '../index'
-import { cors } from './cors'
 import { DEMO_TENANT, type Demo } from './demo'
+import type { DiskStorage } from './disk-storage'
 import { metrics } from './metrics'
-import type { LocalStorage } from './storage'
 
-interface AppOptions {
+interface ServerAppOptions {
   chat: ChatService
   log: Logger
+  /** Unset adds no CORS headers. */
   allowedOrigins: string[] | undefined
-  /** Only with it there is a log-in. */
+  /** Set adds the demo's log-in. */
   demo: Demo | undefined
-  storage: LocalStorage
+  storage: DiskStorage
 }
 
-/** What belongs to the server and not to the contract, and behind it the service itself. */
-export function createApp({ chat, log, allowedOrigins, demo, storage }: AppOptions): Koa {
+/** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
+export function createServerApp({ chat, log, allowedOrigins, demo, storage }: ServerAppOptions): Koa {
   const app = new Koa()
-  // What reaches Koa are connections that broke while they were answered; the service logs its own failures.
+  // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
   app.use(metrics(chat))
-  if (allowedOrigins) app.use(cors(allowedOrigins))
+  if (allowedOrigins) app.use(allowOrigins(allowedOrigins))
   app.use(health(chat))
   if (demo) app.use(demoLogin(demo))
   app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
+}
+
+/** Lets web pages of these origins call the service, and read the headers that a client needs. */
+function allowOrigins(origins: string[]): Koa.Middleware {
+  return cors({
+    origin: (ctx) => origins.find((origin) => origin === ctx.get('Origin')) ?? '',
+    allowMethods: 'GET, POST, PUT, PATCH, DELETE',
+    allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+    exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
+    maxAge: 600,
+  })
 }
 
 function health(chat: ChatService): Koa.Middleware {
@@ -57,22 +69,20 @@ function demoLogin(demo: Demo): Koa.Middleware {
       await parse(ctx, () => Promise.resolve())
       userId = (ctx.request.body as { userId?: unknown }).userId
     } catch {
-      // A body that cannot be read names nobody.
+      // A body that cannot be read has no user id, and is refused below.
     }
     const token = demo.login(userId)
     if (token !== undefined) {
       ctx.body = { token, userId, tenantId: DEMO_TENANT }
       return
     }
-    const allowed = demo.people.map(({ id }) => id)
-    refuse(
-      ctx,
-      new ChatError(typeof userId === 'string' ? 'CHAT_USER_NOT_FOUND' : 'CHAT_VALIDATION_ERROR', { allowed }),
-    )
+    const allowed = demo.users.map(({ id }) => id)
+    const code = typeof userId === 'string' ? 'CHAT_USER_NOT_FOUND' : 'CHAT_VALIDATION_ERROR'
+    refuse(ctx, new ChatError(code, { allowed }))
   }
 }
 
-/** The envelope in which the service answers too. */
+/** Answers with the service's error envelope. */
 function refuse(ctx: Koa.Context, { code, status, message, details }: ChatError): void {
   const requestId = randomUUID()
   ctx.status = status

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Koa from 'koa'
 import { ChatClient } from '../../clients/typescript/src/index'
-import { openStorage, type LocalStorage } from '../../src/standalone/storage'
+import { openDiskStorage, type DiskStorage } from '../../src/standalone/disk-storage'
 import { Program } from '../support/program'
 import { raw } from '../support/raw'
 
 const parent = mkdtempSync(join(tmpdir(), 'chat-files-'))
 const folder = join(parent, 'files')
 const SECRET = 'what nobody may read'
-let storage: LocalStorage
+let storage: DiskStorage
 let server: Server
 let url: string
 
 beforeAll(async () => {
   writeFileSync(join(parent, 'secret'), SECRET)
-  storage = await openStorage(folder, () => url)
+  storage = await openDiskStorage(folder, () => url)
   const app = new Koa()
   app.use(storage.serve)
   app.use((ctx) => void (ctx.body = 'from behind'))
@@ -138,14 +138,14 @@ it('keeps nothing of an upload that broke off, or that a killed process left lon
     const then = new Date(Date.now() - age * 3600 * 1000)
     utimesSync(draft, then, then)
   }
-  await openStorage(folder, () => url)
+  await openDiskStorage(folder, () => url)
   expect(readdirSync(join(folder, 'incoming'))).toEqual(['new'])
 })
 
 it('deletes what it stored, also under another public URL, and nothing else', async () => {
   const { fileUrl } = await upload('gone soon')
   const before = kept().length
-  await expect(storage.provider.delete(`${url}/files/../../secret`)).rejects.toThrow('no file of this storage')
+  await expect(storage.provider.delete(`${url}/files/../../secret`)).rejects.toThrow('not a file of this storage')
   await expect(storage.provider.delete(`${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`)).rejects.toThrow()
   await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'))
   await storage.provider.delete(fileUrl)

@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
+import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
+import type { Job } from '../../../src/platform/scheduler/jobs'
+import { redisPrefix } from '../../support/database'
+import { startServices, type Services } from '../../support/services'
+import { until } from '../redis/promises'
+
+describe('the job queue', () => {
+  let services: Services<'redis'>
+  let admin: Redis
+  beforeAll(async () => {
+    services = await startServices('redis')
+    admin = new Redis(services.urls.redis)
+  })
+  afterAll(async () => {
+    admin.disconnect()
+    await services.stop()
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  it('runs a job, and writes nothing to the console of the host, whatever the eviction policy is', async () => {
+    const output = (['log', 'warn', 'error'] as const).map((method) => jest.spyOn(console, method).mockReturnValue())
+    await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    const ran: Job[] = []
+    const queue = new BullmqQueue({
+      server: readRedisUrl(services.urls.redis) as RedisServer,
+      prefix: redisPrefix(),
+      log: pino({ level: 'silent' }),
+      run: (job) => Promise.resolve(void ran.push(job)),
+      onReady: () => undefined,
+    })
+    try {
+      queue.open()
+      await until(() => queue.isReady(), 20_000)
+      const job = { kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', id: 'poll' }
+      queue.add(job, Date.now(), 0)
+      await until(() => ran.length > 0, 20_000)
+      expect(ran).toEqual([job])
+    } finally {
+      await queue.close()
+    }
+    for (const method of output) expect(method).not.toHaveBeenCalled()
+  }, 60_000)
+})
