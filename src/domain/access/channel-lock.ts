@@ -3,7 +3,7 @@ import type { Caller } from './caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
-import { accessTo, isBlockedIn, isMutedNow, checkAccess } from './guards'
+import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
@@ -73,15 +73,11 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
   // A statement of its own: only one that begins after the lock was granted sees what the previous holder changed.
-  const found = await accessTo(tx, caller, channelId)
-    .select(['m.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
-    .executeTakeFirst()
+  const found = await accessTo(tx, caller, channelId).select(muteColumns).executeTakeFirst()
   const access = checkAccess(found, channelId)
   if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
   if (guards.notFrozen && row.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
-  if (guards.notMuted && access.isMuted) {
-    throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: access.mutedUntil?.toISOString() ?? null })
-  }
+  if (guards.notMuted) checkNotMuted(access, channelId)
   if (guards.group && row.type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
   return {
     key,

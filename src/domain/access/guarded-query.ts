@@ -29,10 +29,10 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
 )`
 
 /**
- * Rows of a channel together with the Member guard, in one statement: a guard of its own would cost a round trip. Callers
- * that are refused read no row.
+ * Reads rows of a channel together with the Member guard, in one statement: a guard of its own would cost a round trip.
+ * Callers that are refused read no row.
  *
- * @param rows.page what is read. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
+ * @param rows.page the rows. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
  * @param rows.extra values to be answered once, whether or not the page has rows; they may refer to `access` too.
  */
@@ -69,8 +69,8 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 }
 
 /**
- * Runs a guarded query, which is compiled once for each shape of its arguments: see `compiledQuery` for what `build` may do
- * with them. A row has the columns about the caller too, so it must not be passed on as it is.
+ * Runs a guarded query, which is compiled once for each shape of its arguments: see `compiledQuery` for what `build` may
+ * do with them. A row has the columns about the caller too, so it must not be passed on as it is.
  *
  * @throws what the Member guard says and, where asked for, the Operator guard.
  */

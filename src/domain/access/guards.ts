@@ -82,14 +82,21 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
+/** Columns for `checkNotMuted`, beside those of `accessTo`. */
+export const muteColumns = ['m.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')] as const
+
+/** @throws CHAT_USER_MUTED */
+export function checkNotMuted(access: { isMuted: boolean; mutedUntil: Date | null }, channelId: string): void {
+  if (!access.isMuted) return
+  throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: access.mutedUntil?.toISOString() ?? null })
+}
+
 /** The guards of sending: member, not banned, channel not frozen, not muted. */
 export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
-  const access = await accessTo(db, caller, channelId)
-    .select(['c.isFrozen', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
-    .executeTakeFirst()
-  const { isFrozen, isMuted, mutedUntil } = checkAccess(access, channelId)
-  if (isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
-  if (isMuted) throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: mutedUntil?.toISOString() ?? null })
+  const found = await accessTo(db, caller, channelId).select('c.isFrozen').select(muteColumns).executeTakeFirst()
+  const access = checkAccess(found, channelId)
+  if (access.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
+  checkNotMuted(access, channelId)
 }
 
 /** Whether this is a direct channel whose other member has blocked the caller. */

@@ -7,7 +7,7 @@ import { accessTo, isActive, isBannedNow, isUnblocked, checkAccess } from '../ac
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/unread'
 
-export interface ChannelListOptions {
+interface ChannelListOptions {
   limit: number
   includeEmpty: boolean
   chronological: boolean
@@ -151,7 +151,7 @@ export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channe
   return checkAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-export interface NewMember {
+interface NewMember {
   id: string
   userId: string
   role: 'OPERATOR' | 'MEMBER'

@@ -7,7 +7,7 @@ import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isActive, isBannedNow, isMutedNow } from '../access/guards'
 
 /** The columns of a member, for statements that call the table `m`. */
-export const memberColumns = [
+const memberColumns = [
   'm.id',
   'm.userId',
   'm.role',
@@ -19,7 +19,7 @@ export const memberColumns = [
 ] as const
 
 /** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
-export const moderatedColumns = [
+const moderatedColumns = [
   ...memberColumns,
   sql<Date | null>`case when ${isMutedNow} then m.muted_until end`.as('mutedUntil'),
   sql<Date | null>`case when ${isBannedNow} then m.banned_until end`.as('bannedUntil'),
@@ -67,7 +67,7 @@ const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
   banned: sql<SqlBool>`${isBannedNow}`,
 }
 
-export interface MemberListOptions {
+interface MemberListOptions {
   limit: number | undefined
   after: { joinedAt: string; userId: string } | undefined
 }

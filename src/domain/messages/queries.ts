@@ -19,7 +19,7 @@ export interface ListOptions {
 }
 
 /** Messages that the member described by `access` can see. */
-const visible = sql<SqlBool>`
+const isVisibleInList = sql<SqlBool>`
   m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
 
 /**
@@ -39,8 +39,8 @@ export const reactions = sql<Reaction[]>`(
     ) r
 )`
 
-// The caller does not see replies of blocked users, so they are not counted either; only callers who have
-// blocked a user pay for the count.
+// The caller does not see replies of blocked users, so they are not counted either. Only callers who have blocked a user
+// pay for the count.
 export const replyCount = sql<number>`(
   m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
     select count(*)::integer from chat_messages reply
@@ -86,7 +86,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(options.includeReactions, (q) => q.select(reactions.as('reactions')))
     .$if(options.includeThreadInfo, (q) => q.select([replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')]))
     .where(isInChannel('m'))
-    .where(visible)
+    .where(isVisibleInList)
     .$if(before !== undefined, (q) => q.where(sql<SqlBool>`m.created_at < ${before}::timestamptz`))
     .$if(after !== undefined, (q) => q.where(sql<SqlBool>`m.created_at > ${after}::timestamptz`))
     .$if(!options.includeReplies, (q) => q.where('m.parentMessageId', 'is', null))

@@ -118,19 +118,19 @@ export function checkLength(chat: Chat, text: string): void {
   if (refusal) throw new ChatError(refusal.code, refusal.details)
 }
 
-/** What makes repetitions of a request send one message; nothing where the request has no key. */
+/** The options that make repetitions of a request send one message; none if the request has no key. */
 export const idempotencyOf = (operation: string, idempotencyKey: string | undefined, request: unknown) =>
   idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
 
 /**
- * Distinguishes a repetition of a request from another request under the same key. Stored with the message, so it must stay the same
- * for the same request from version to version.
+ * Distinguishes a repetition of a request from another request under the same key. It is stored with the message and
+ * compared days later, so it must be the same for the same request in every version.
  */
 export function digest(operation: string, request: unknown): string {
   return createHash('sha256').update(operation).update(canonical(request)).digest('base64url')
 }
 
-/** JSON with sorted keys: validated bodies have theirs in the order of the caller. Keys that are integers come first, by value. */
+/** JSON with sorted keys, because bodies have theirs in the order of the client. Integer-like keys come first, by value. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -190,7 +190,7 @@ export function addPollOption(
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireOwner(tx, caller, channel, poll)
+    await requireCreatorOrOperator(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
     // Also a poll that is past its time but not closed by its job yet: then this announces it.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
@@ -203,7 +203,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
 /** Deletes a poll together with its message, for its creator or an operator. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireOwner(tx, caller, channel, poll)
+    await requireCreatorOrOperator(tx, caller, channel, poll)
     await deletePollMessage(chat, tx, channel, poll.messageId)
   })
 }
@@ -228,7 +228,7 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: strin
 /** The message that shows a poll has the poll's creator and time. */
 const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
-async function requireOwner(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
+async function requireCreatorOrOperator(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
   if (poll.createdById === caller.userId) return
   if (channel.role !== 'OPERATOR') {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })

@@ -29,7 +29,7 @@ export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
   votedOptionIds: string[]
 }
 
-/** A poll past its time reads as closed at once. The clock's time, because a transaction may have waited for its lock. */
+/** A poll past its time is closed at once. By the clock, because a transaction may have waited for the lock. */
 export const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
 
 const options = sql<PollOption[]>`(
@@ -72,7 +72,7 @@ export function toPoll(row: PollRow): Poll {
 
 export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
 
-/** One of these is known. */
+/** A poll by its own id or by that of its message. */
 export type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
 
 /** Polls with the messages `m` that show them, and the options that the user has voted for. */

@@ -7,7 +7,7 @@ import { scripts } from './redis-scripts'
 
 const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
 
-export interface RedisPresenceOptions {
+interface RedisPresenceOptions {
   /** A connection that fails at once while Redis is away. Its owner closes it. */
   redis: RedisConnection
   prefix: string

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 
-export interface BlockedListOptions {
+interface BlockedListOptions {
   limit: number | undefined
   after: { createdAt: string; blockedId: string } | undefined
 }
