@@ -73,7 +73,7 @@ export class ChannelFeed implements ChannelKey {
     return this.typing?.announcements() ?? []
   }
 
-  /** Takes an event from the bus. */
+  /** Receives an event from the bus. */
   receive(delivery: Delivery): void {
     const { seq } = delivery
     if (seq === null) return this.receiveEphemeral(delivery)
@@ -94,7 +94,7 @@ export class ChannelFeed implements ChannelKey {
   }
 
   /**
-   * Takes a page of the log, read from `delivered` on.
+   * Receives a page of the log, read from `delivered` on.
    *
    * @param latest the value of `latest` before the log was read: an empty page means that these events are gone.
    */

@@ -56,8 +56,8 @@ const handlers: Handlers = {
 }
 
 /**
- * Handles one frame of a client, after those before it. A frame with an unknown event or wrong data is answered with
- * `gateway:error`; one that is not JSON text closes the connection.
+ * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, after those before it.
+ * An unknown event or wrong data is answered with `gateway:error`. A frame that is not JSON text closes the connection.
  */
 export function receiveFrame(parts: FrameParts, connection: Connection, bytes: RawData, isBinary: boolean): void {
   connection.isAlive = true

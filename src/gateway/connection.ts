@@ -41,7 +41,7 @@ export class Connection {
   /** Whether anything came from the client since the last ping. */
   isAlive = true
   /** Before `gateway:hello` nothing is sent. The client loads its state after it, so it misses nothing. */
-  private isGreeted = false
+  private isHelloSent = false
   /** Frames of the client are handled one by one, in order. */
   private tasks: Promise<void> = Promise.resolve()
   private taskCount = 0
@@ -83,9 +83,9 @@ export class Connection {
       .finally(() => (this.taskCount -= 1))
   }
 
-  greet(heartbeatSeconds: number): void {
+  sendHello(heartbeatSeconds: number): void {
     this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, heartbeatSeconds }))
-    this.isGreeted = true
+    this.isHelloSent = true
   }
 
   /** Sends an event of a channel. If it is hidden from the user, `gateway:skip` keeps `seq` without a gap. */
@@ -103,7 +103,7 @@ export class Connection {
 
   /** Sends a frame that goes to every socket of the user. */
   sendToUser(frame: Buffer): void {
-    if (this.isGreeted) this.send(frame)
+    if (this.isHelloSent) this.send(frame)
   }
 
   sendError(ref: string | number | null, { code, message, details }: ChatError): void {
@@ -143,20 +143,20 @@ export class Connection {
   private isReady(): boolean {
     if (!this.isOpen) return false
     if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
-    // All of it may be of this turn of the event loop, before anything was written.
+    // All of it may have been pushed in this turn of the event loop, with no chance to be written.
     this.outbox.flush()
     if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
     this.closeTooSlow()
     return false
   }
 
-  /** Drops what the client has not read: it would read it a second time when it comes back and resumes. */
+  /** Drops what the client has not read: it gets it again when it resumes. */
   private closeTooSlow(): void {
     this.outbox.clear()
     this.close(closeCodes.tooSlow.code, 'too slow')
   }
 
-  /** Makes the client come back: it joins again with its last `seq`, and learns that it must reload. */
+  /** Makes the client reconnect: it joins again with its last `seq`, and learns that it must reload. */
   eventsLost(): void {
     this.close(closeCodes.restarting.code, 'events were lost')
   }

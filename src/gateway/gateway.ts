@@ -28,6 +28,11 @@ const SLOW_CALL_MS = 5000
 /**
  * The WebSocket gateway of one process.
  *
+ * A client's frame: upgrades → connection → client-frames → join, replay or typing.
+ * An event: bus → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → connection → outbox.
+ * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
+ * events may be lost that no log holds.
+ *
  * Invariants
  *   * A connection exists only after the host's guard and extractor accepted its handshake. Its credentials are checked
  *     again from time to time.
@@ -52,7 +57,7 @@ export class Gateway {
       chat,
       limit,
       feeds: new ChannelFeeds(bus, chat.events, chat.log, limit),
-      pages: new ReplayPages(chat.events, limit),
+      replayPages: new ReplayPages(chat.events, limit),
       typing: new TypingAnnouncer(chat.events),
     }
     this.rooms = new UserRooms(chat, bus)
@@ -81,7 +86,7 @@ export class Gateway {
     this.parts.feeds.close()
   }
 
-  /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until its turn. */
+  /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */
   private async closeConnections(drainSeconds: number): Promise<void> {
     const open = [...this.connections]
     const interval = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
@@ -123,19 +128,19 @@ export class Gateway {
       connection.admitFrame()
     })
     webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(parts, connection, data, isBinary))
-    // `gateway:hello` promises that the user's events come from now on. It waits for the bus, and frames wait for it.
+    // After `gateway:hello` no event of the user is missing: so it waits for the bus, and the client's frames wait for it.
     connection.enqueue(async () => {
       await listening
-      await this.greet(connection)
+      await this.sendHello(connection)
     })
   }
 
-  private async greet(connection: Connection): Promise<void> {
+  private async sendHello(connection: Connection): Promise<void> {
     const { chat, parts } = this
     try {
-      // Once the bus is listening, or a block that comes meanwhile would be missed.
+      // Not before the bus is listening, or a block that comes meanwhile would be missed.
       await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
-      connection.greet(chat.config.gateway.heartbeatSeconds)
+      connection.sendHello(chat.config.gateway.heartbeatSeconds)
     } catch (error) {
       chat.log.error({ err: error, connectionId: connection.id }, 'setting up a connection failed')
       connection.close(closeCodes.restarting.code, 'try again')

@@ -13,7 +13,7 @@ import { sendPage, type ReplayPages } from './replay'
 export interface JoinParts {
   chat: Chat
   feeds: ChannelFeeds
-  pages: ReplayPages
+  replayPages: ReplayPages
   limit: Limit
 }
 
@@ -26,7 +26,7 @@ export interface JoinParts {
  *     subscribed, the removal's own event ends the subscription.
  */
 export async function joinChannel(
-  { chat, feeds, pages, limit }: JoinParts,
+  { chat, feeds, replayPages, limit }: JoinParts,
   connection: Connection,
   { channelId, since }: ClientEvents['chat:join:channel'],
   acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
@@ -50,10 +50,11 @@ export async function joinChannel(
     connection.filter.startHistory(channelId, Number(visibleAfter))
 
     if (since !== undefined && since > feed.delivered) await feeds.catchUp(feed)
+    // While one of these is awaited, the feed may deliver a removal or more events.
     let page: Delivery[] | undefined
     for (;;) {
       if (!membership.isCurrent()) await membership.check()
-      else if (since !== undefined && since < feed.delivered && !page) page = await pages.read(feed, since)
+      else if (since !== undefined && since < feed.delivered && !page) page = await replayPages.read(feed, since)
       else break
     }
 
@@ -63,13 +64,13 @@ export async function joinChannel(
     isAcknowledged = true
     let position = recovered ? (since as number) : delivered
     while (position < feed.delivered && connection.isOpen) {
-      page ??= await pages.read(feed, position)
+      page ??= await replayPages.read(feed, position)
       // The next event has been removed from the log meanwhile.
       if (page[0]?.seq !== position + 1) return connection.eventsLost()
       position = await sendPage(connection, feed, page, membership)
       page = undefined
     }
-    // Nothing is awaited between the last comparison of the positions and the subscription, so no event is missed.
+    // From here to the subscription nothing is awaited, so no event is missed.
     if (!connection.isOpen) return
     // The feed has skipped events or gone back meanwhile.
     if (position !== feed.delivered) return connection.eventsLost()

@@ -12,7 +12,7 @@ const MAX_BUFFERED_BYTES = 128 * 1024
 const READ_TIMEOUT_MS = 10_000
 
 /**
- * Reads pages of the event log. After a restart all subscribers of a channel come back and need the same page: concurrent
+ * Reads pages of the event log. After a restart all subscribers of a channel reconnect and need the same page: concurrent
  * reads are coalesced, and the frames are built once.
  */
 export class ReplayPages {
@@ -35,7 +35,7 @@ export class ReplayPages {
   }
 }
 
-/** The membership of the joining user. It has to be checked again when the feed has delivered a removal since. */
+/** The membership of the joining user. A check is current until the feed delivers a removal. */
 export interface Membership {
   isCurrent(): boolean
   check(): Promise<unknown>

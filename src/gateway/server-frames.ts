@@ -6,7 +6,10 @@ const LENGTH_64 = 127
 
 type Frames = ServerEvents & GatewayFrames
 
-/** The frame of an event that is not logged, or of one that the gateway itself sends. */
+/**
+ * A frame of the gateway itself, or of an event that it creates: `{"event": string, "seq"?: number, "data": object}`.
+ * Frames of other events come ready-made, as the JSON of their delivery.
+ */
 export function eventFrame<E extends keyof Frames>(event: E, data: Frames[E], seq?: number): Buffer {
   return textFrame(JSON.stringify({ event, seq, data }))
 }

@@ -14,7 +14,7 @@ export interface ApiErrorFields {
   retryAfterMs: number | undefined
 }
 
-/** The base class of all errors of this package: `error instanceof ChatError` tells them from other errors. */
+/** The base class of all errors of this package: `error instanceof ChatError` recognises them. */
 export abstract class ChatError extends Error {
   override readonly name: string = 'ChatError'
 
