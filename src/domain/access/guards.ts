@@ -20,6 +20,13 @@ export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
 export const isUnblocked = (senderId: string, blockedIds = 'access.blocked_ids') =>
   sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${sql.ref(blockedIds)}), true)`
 
+/**
+ * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from using the index on the time: where most
+ * channels are small, it takes reading a channel from that time on to be as cheap as reading one row by its key.
+ */
+export const isVisible = sql<SqlBool>`
+  m.deleted_at is null and (m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`
+
 /** The answer of the Member guard. */
 export interface Access {
   isMember: boolean

@@ -3,7 +3,7 @@ import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from '../access/caller'
 import { accessOf, withChannelLock, type LockedChannel } from '../access/channel-lock'
-import { isVisible } from './queries'
+import { isVisible } from '../access/guards'
 
 /** What the operations on a message need to know about it. */
 export interface LockedMessage {

@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller'
 import { requireUnblocked } from '../access/channel-lock'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { withLockedMessage } from './locked-message'
-import { isVisible } from './queries'
+import { isVisible } from '../access/guards'
 
 /** Pins a message for all members. One that is pinned already stays as it is. */
 export function pinMessage(

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isVisible } from '../messages/queries'
+import { isVisible } from '../access/guards'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
