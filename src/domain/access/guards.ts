@@ -21,8 +21,9 @@ export const isUnblocked = (senderId: string, blockedIds = 'access.blocked_ids')
   sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${sql.ref(blockedIds)}), true)`
 
 /**
- * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from using the index on the time: where most
- * channels are small, it takes reading a channel from that time on to be as cheap as reading one row by its key.
+ * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from
+ * using the index on the time: where most channels are small, it takes reading a channel from that time on to be as cheap
+ * as reading one row by its key.
  */
 export const isVisible = sql<SqlBool>`
   m.deleted_at is null and (m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`

@@ -266,7 +266,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
       expect.objectContaining({
         level: 'error',
         fileUrl: stored()[0],
-        message: expect.stringContaining('not be deleted'),
+        message: expect.stringContaining('deleting a stored file'),
       }),
     )
   })
