@@ -23,5 +23,6 @@ export const base = {
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Waiting has deadlines of its own (test/support/eventually.ts). This one only ends a test that hangs.
+  testTimeout: 120_000,
 }

@@ -67,7 +67,7 @@ export interface MentionReceivedData {
   message: Schemas['Message']
 }
 
-/** What happened to which message, and by whom. `pinnedById` is the user who made this change. */
+/** The message and what happened to it. `pinnedById` is the user who made this change. */
 export interface PinnedMessageUpdatedData {
   channelId: Schemas['Id']
   messageId: Schemas['Id']
@@ -354,7 +354,7 @@ export interface GatewaySkipData {
   channelId?: Schemas['Id']
 }
 
-/** Nothing, since nobody knows what is missing. */
+/** Empty. The server does not know which events are missing. */
 export type GatewayStaleData = Record<string, never>
 
 /** Why the frame was refused. */
@@ -398,8 +398,8 @@ export interface ServerEvents {
   /**
    * The reactions on a message changed.
    *
-   * All reactions on the message after the change; a key that nobody uses any more is left out. A subscriber who
-   * has blocked the message's sender does not get it, and gets `gateway:skip` in its place.
+   * All reactions on the message after the change; a key without users is left out. A subscriber who has blocked
+   * the message's sender does not get it, and gets `gateway:skip` in its place.
    */
   'chat:reaction:updated': ReactionUpdatedData
 
@@ -421,7 +421,7 @@ export interface ServerEvents {
   /**
    * A member has read the channel.
    *
-   * A read marker is a position: whatever lies before it is read, whoever sent it.
+   * A read marker is a position: every message before it is read, own messages included.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 
@@ -444,7 +444,7 @@ export interface ServerEvents {
    * A poll was created or changed: an option was added or it closed.
    *
    * Follows `chat:message:received` where the poll is created, and is also sent when `closeAt` comes. The poll is
-   * as everybody sees it, without the votes of any one caller.
+   * the same for all members, without a caller's own votes.
    */
   'chat:poll:updated': PollUpdatedData
 
@@ -458,8 +458,8 @@ export interface ServerEvents {
   /**
    * The receiver now belongs to a channel.
    *
-   * Sent to everybody added: at creation to all members, the creator and one brought back included, and later to
-   * each member invited. Join the channel to get what happens in it.
+   * Sent to all users who were added: at creation to all members, including the creator and a member who returns,
+   * and later to each member invited. Join the channel to get what happens in it.
    */
   'chat:channel:created': ChannelCreatedData
 
@@ -538,7 +538,7 @@ export interface ServerEvents {
   /**
    * The number of members changed.
    *
-   * Follows the event that tells why: joined, left, banned or unbanned.
+   * Follows the event that gives the reason: joined, left, banned or unbanned.
    */
   'chat:channel:member:count:changed': ChannelMemberCountChangedData
 
@@ -640,7 +640,7 @@ export interface ServerEvents {
   /**
    * A scheduled message was created, changed or canceled.
    *
-   * Sent to the sender, for their other devices; `status` tells which.
+   * Sent to the sender's devices; `status` says what changed.
    */
   'chat:scheduled:message:updated': ScheduledMessageUpdatedData
 
@@ -723,8 +723,8 @@ export interface GatewayFrames {
   /**
    * A number was used by an event that the subscriber may not see.
    *
-   * Stands in for a logged event about a message by somebody whom the subscriber has blocked, so that `seq` has no
-   * gap. `channelId` tells which channel the number belongs to, as a socket may have joined many.
+   * Replaces a logged event about a message by a user whom the subscriber has blocked, so that `seq` has no gap.
+   * `channelId` names the channel that the number belongs to, as a socket may have joined many.
    */
   'gateway:skip': GatewaySkipData
 

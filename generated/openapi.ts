@@ -72,7 +72,7 @@ export interface paths {
     put?: never
     /**
      * Open a direct channel
-     * @description Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one per pair and tenant, also when both ends create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with oneself is refused with 400, and one who is blocked by the other user gets 403.
+     * @description Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller whom the other user has blocked gets 403.
      */
     post: operations['createDirectChannel']
     delete?: never
@@ -117,7 +117,7 @@ export interface paths {
     post?: never
     /**
      * Delete a channel
-     * @description Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can not be read any more, and its rows are removed when they are as old as those of any channel.
+     * @description Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of any channel.
      */
     delete: operations['deleteChannel']
     options?: never
@@ -140,7 +140,7 @@ export interface paths {
     put?: never
     /**
      * Leave a channel
-     * @description Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. One who returns keeps the read marker.
+     * @description Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. A member who returns keeps the read marker.
      */
     post: operations['leaveChannel']
     delete?: never
@@ -267,7 +267,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Mute a channel for oneself
+     * Mute a channel for the caller
      * @description Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
      */
     post: operations['muteChannel']
@@ -287,7 +287,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Unmute a channel for oneself
+     * Unmute a channel for the caller
      * @description Lets the channel notify the caller again.
      */
     post: operations['unmuteChannel']
@@ -432,7 +432,7 @@ export interface paths {
     put?: never
     /**
      * Report a channel
-     * @description Files a report about the channel. The other members are not told.
+     * @description Files a report about the channel. The other members do not see it.
      */
     post: operations['reportChannel']
     delete?: never
@@ -450,7 +450,7 @@ export interface paths {
     }
     /**
      * Read the event log
-     * @description Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` tells whether the log reaches back far enough.
+     * @description Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
      */
     get: operations['listEvents']
     put?: never
@@ -492,7 +492,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * @description Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. One who returns is a plain member, keeps the read marker and mutes, and finds what was sent meanwhile unread.
+     * @description Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -513,7 +513,7 @@ export interface paths {
     post?: never
     /**
      * Remove a member
-     * @description Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. One cannot remove oneself (400): leave instead.
+     * @description Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. The caller cannot be removed (400): leave instead.
      */
     delete: operations['removeMember']
     options?: never
@@ -532,7 +532,7 @@ export interface paths {
     put?: never
     /**
      * Mute a member
-     * @description Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. One cannot mute oneself (400), but operators may mute operators.
+     * @description Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
      */
     post: operations['muteMember']
     delete?: never
@@ -552,7 +552,7 @@ export interface paths {
     put?: never
     /**
      * Unmute a member
-     * @description Lets a muted member send again. Unmuting one who is not muted changes nothing.
+     * @description Lets a muted member send again. Unmuting a member who is not muted changes nothing.
      */
     post: operations['unmuteMember']
     delete?: never
@@ -572,7 +572,7 @@ export interface paths {
     put?: never
     /**
      * Ban a member
-     * @description Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. One cannot ban oneself (400), but operators may ban operators.
+     * @description Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban operators.
      */
     post: operations['banMember']
     delete?: never
@@ -592,7 +592,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * @description Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning one who is not banned changes nothing.
+     * @description Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing.
      */
     post: operations['unbanMember']
     delete?: never
@@ -630,7 +630,7 @@ export interface paths {
     }
     /**
      * List banned members
-     * @description Lists who is banned now, also those removed while banned. Expired bans are left out.
+     * @description Lists the users who are banned now, also those removed while banned. Expired bans are left out.
      */
     get: operations['listBannedMembers']
     put?: never
@@ -656,7 +656,7 @@ export interface paths {
     put?: never
     /**
      * Promote members
-     * @description Makes members of a group channel operators. Those who are operators already stay so. One who is no member is refused with 404, and then nobody is promoted.
+     * @description Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member is refused with 404, and then no one is promoted.
      */
     post: operations['addOperators']
     /**
@@ -684,7 +684,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * @description Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. One who is blocked by the other end of a direct channel gets 403.
+     * @description Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender whom the other end of a direct channel has blocked gets 403.
      */
     post: operations['sendMessage']
     delete?: never
@@ -722,14 +722,14 @@ export interface paths {
     }
     /**
      * Get a message
-     * @description Answers one message with its reactions and thread info. A deleted or hidden message, or one by somebody whom the caller has blocked, is not found.
+     * @description Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user whom the caller has blocked is not found.
      */
     get: operations['getMessage']
     put?: never
     post?: never
     /**
      * Delete a message
-     * @description Deletes a message for everybody. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+     * @description Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
      */
     delete: operations['deleteMessage']
     options?: never
@@ -772,7 +772,7 @@ export interface paths {
     put?: never
     /**
      * Forward a message
-     * @description Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller's with `isForwarded` true and `forwardedFromId` set; it mentions nobody. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
+     * @description Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
      */
     post: operations['forwardMessage']
     delete?: never
@@ -792,7 +792,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * @description Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel of which the caller is no member is refused as that channel would refuse.
+     * @description Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never
@@ -832,7 +832,7 @@ export interface paths {
     put?: never
     post?: never
     /**
-     * Take a reaction back
+     * Remove a reaction
      * @description Removes the caller's reaction from a message. Removing what is not there changes nothing.
      */
     delete: operations['removeReaction']
@@ -852,7 +852,7 @@ export interface paths {
     put?: never
     /**
      * Pin a message
-     * @description Pins a message for everybody in the channel, up to the pin limit (5 by default). Pinning a pinned message answers the same entry again with 200 and does not count twice.
+     * @description Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message answers the same entry again with 200 and does not count twice.
      */
     post: operations['pinMessage']
     /**
@@ -874,7 +874,7 @@ export interface paths {
     }
     /**
      * List pinned messages
-     * @description Lists the pinned messages that the caller can see, the one pinned last first.
+     * @description Lists the pinned messages that the caller can see, newest pin first.
      */
     get: operations['listPinnedMessages']
     put?: never
@@ -1018,7 +1018,7 @@ export interface paths {
     }
     /**
      * List blocked users
-     * @description Lists the users whom the caller has blocked, the one blocked last first.
+     * @description Lists the users whom the caller has blocked, newest block first.
      */
     get: operations['listBlockedUsers']
     put?: never
@@ -1040,7 +1040,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * @description Blocks a user. One who is blocked cannot create or use a direct channel with the caller: whatever changes it for both is refused there. Deleting one's own messages and polls, taking one's reactions back, reading and leaving are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live events, and nobody else notices. One cannot block oneself (400).
+     * @description Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
      */
     post: operations['blockUser']
     delete?: never
@@ -1060,7 +1060,7 @@ export interface paths {
     put?: never
     /**
      * Unblock a user
-     * @description Takes a block back. Unblocking one who is not blocked changes nothing.
+     * @description Removes a block. Unblocking a user who is not blocked changes nothing.
      */
     post: operations['unblockUser']
     delete?: never
@@ -1220,7 +1220,7 @@ export interface components {
       /** @description A frozen channel takes no new message from anyone, operators included. */
       isFrozen: boolean
       metadata: components['schemas']['Metadata']
-      /** @description When the newest message was sent that the caller can see, or null while there is none. In an event, which all see alike, it is that of those who can see every message. */
+      /** @description When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel. */
       lastMessageAt: components['schemas']['Timestamp'] | null
       /** @description The number of active members that are not banned. */
       memberCount: number
@@ -1371,7 +1371,7 @@ export interface components {
       id: components['schemas']['Id']
       userId: components['schemas']['UserId']
       role: components['schemas']['MemberRole']
-      /** @description Whether an operator has muted the member. Muting a channel for oneself is another flag. */
+      /** @description Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
       isMuted: boolean
       isBanned: boolean
       joinedAt: components['schemas']['Timestamp']
@@ -1549,7 +1549,7 @@ export interface components {
     SendMessageRequest: {
       text: components['schemas']['MessageText']
       /**
-       * @description Whom the message mentions. Only active members of the channel are notified.
+       * @description The users that the message mentions. Only active members of the channel are notified.
        * @default []
        */
       mentionedUserIds?: components['schemas']['UserId'][]
@@ -1720,7 +1720,7 @@ export interface components {
       /** @description When to send the message. It must lie in the future. */
       scheduledAt: components['schemas']['TimestampInput']
       /**
-       * @description Whom the message mentions. Only active members of the channel are notified.
+       * @description The users that the message mentions. Only active members of the channel are notified.
        * @default []
        */
       mentionedUserIds?: components['schemas']['UserId'][]
@@ -1760,7 +1760,7 @@ export interface components {
           limit?: number
           /** @description The number that was attempted. */
           actual?: number
-          /** @description The users whom the error is about. */
+          /** @description The users that the error is about. */
           userIds?: string[]
           /** @description The present status of a scheduled message that is no longer pending. */
           status?: string
@@ -1863,7 +1863,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The caller is not an operator of the channel, not a member, or banned from it. For an invitation, the banned one may also be an invited user. */
+    /** @description The caller is not an operator of the channel, not a member, or banned from it. For an invitation, an invited user may also be the one who is banned. */
     OperatorsOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -1883,7 +1883,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The message was sent by somebody else, or the caller is not a member of the channel or banned from it. */
+    /** @description The message was sent by another user, or the caller is not a member of the channel or banned from it. */
     SenderOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -1943,7 +1943,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The channel was not found, or it holds no such scheduled message of the caller's. */
+    /** @description The channel was not found, or it holds no such scheduled message of the caller. */
     ScheduledMessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -1963,7 +1963,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The channel was not found, or a user is unknown or no member of it. `details.userIds` names those who were not found. */
+    /** @description The channel was not found, or a user is unknown or not a member of it. `details.userIds` names those who were not found. */
     MemberNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2114,7 +2114,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description Something went wrong inside the service. The answer tells no more than the request id. */
+    /** @description The service failed. The answer holds only the request id. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']

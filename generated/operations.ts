@@ -1816,7 +1816,7 @@ export const errorCodes = {
   },
   CHAT_MESSAGE_NOT_OWNER: {
     status: 403,
-    message: 'The message was sent by somebody else.',
+    message: 'The message was sent by another user.',
   },
   CHAT_ROUTE_NOT_FOUND: {
     status: 404,

@@ -30,6 +30,16 @@ const copyGenerated = (outDir) => {
   for (const name of wanted) fs.copyFileSync(at('generated', name), path.join(outDir, 'generated', name))
 }
 
+/** The Lua scripts for Redis, which the code reads from beside itself. */
+const copyScripts = (outDir) => {
+  const scripts = fs.readdirSync(at('src'), { recursive: true }).filter((name) => name.endsWith('.lua'))
+  for (const name of scripts) {
+    const target = path.join(outDir, 'src', name)
+    fs.mkdirSync(path.dirname(target), { recursive: true })
+    fs.copyFileSync(at('src', name), target)
+  }
+}
+
 const makeBinsExecutable = (outDir) => {
   const { bin = {} } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
   for (const target of Object.values(bin)) {
@@ -50,6 +60,7 @@ const buildPackage = () => {
     node([at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json'), '--outDir', next]),
   )
   copyGenerated(next)
+  copyScripts(next)
   makeBinsExecutable(next)
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
   fs.renameSync(next, at('dist'))
@@ -65,16 +76,13 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
-/** Builds everything; the caller holds the build lock. */
-export const buildAll = () => {
-  buildClient()
-  buildPackage()
-}
+/** Each part of the build by its name; the caller holds the build lock. */
+export const builders = { clients: buildClient, server: buildPackage }
 
 if (isMain(import.meta.url)) {
   // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
   void run(async () => {
-    await ensureInstalled()
+    await ensureInstalled({ tools: false })
     await build()
   })
 }

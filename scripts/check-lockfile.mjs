@@ -1,38 +1,67 @@
 /**
- * Checks that package-lock.json names every package that another one asks for. npm writes an incomplete one when the
- * registry lacks an optional package, say the build of a compiler for some system, and `npm ci` then refuses a fresh
- * clone everywhere, while the machine on which it was written never notices.
+ * Checks package-lock.json before anything is installed by it:
+ *
+ * - It names every package that another one asks for. npm writes an incomplete one when the registry lacks an optional
+ *   package, say the build of a compiler for some system, and `npm ci` then refuses a fresh clone everywhere, while the
+ *   machine on which it was written never notices.
+ * - It agrees with package.json and with that of each workspace, and counts nothing as a tool that the server needs.
+ * - Workspaces have no node_modules of their own: tests and configuration files load their tools from the root.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'
 
-const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
-const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+const readJson = (...parts) => JSON.parse(fs.readFileSync(path.join(root, ...parts), 'utf8'))
+
+const { packages } = readJson('package-lock.json')
+const { workspaces } = readJson('package.json')
 const problems = []
 
-/** Looks in the package's own node_modules, then in those around it, as Node does. */
-const isThere = (from, name) => {
+/** Looks in the package's own node_modules, then in those around it, as Node does. Undefined if it is nowhere. */
+const find = (from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
-    if (folder === '') return false
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[place]) return place
+    if (folder === '') return undefined
   }
 }
 
-for (const [place, { dependencies, optionalDependencies }] of Object.entries(packages)) {
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    if (!isThere(place, name)) problems.push(`${place} asks for ${name}, which is missing`)
+const needsOf = (place) => Object.keys({ ...packages[place].dependencies, ...packages[place].optionalDependencies })
+
+for (const place of Object.keys(packages)) {
+  for (const name of needsOf(place)) {
+    if (!find(place, name)) problems.push(`${place} asks for ${name}, which is missing`)
+  }
+  const workspace = workspaces.find((folder) => place.startsWith(`${folder}/node_modules/`))
+  if (workspace) problems.push(`${place} must be in node_modules: give it the version that others ask for`)
+}
+
+for (const folder of ['', ...workspaces]) {
+  const manifest = readJson(folder, 'package.json')
+  for (const kind of ['dependencies', 'devDependencies']) {
+    const [wanted, locked] = [manifest[kind] ?? {}, packages[folder]?.[kind] ?? {}]
+    for (const name of new Set([...Object.keys(wanted), ...Object.keys(locked)])) {
+      if (wanted[name] === locked[name]) continue
+      const file = path.posix.join(folder, 'package.json')
+      problems.push(`${file} asks for ${name} ${wanted[name] ?? 'no more'}; the lockfile has ${locked[name] ?? 'none'}`)
+    }
   }
 }
-for (const kind of ['dependencies', 'devDependencies']) {
-  for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
-    if (packages['']?.[kind]?.[name] !== version) problems.push(`package.json asks for ${name} ${version}`)
+
+const needed = new Set(['', ...workspaces])
+for (const place of needed) {
+  for (const name of needsOf(place)) {
+    const found = find(place, name)
+    if (found) needed.add(found)
   }
+}
+for (const place of needed) {
+  if (packages[place].dev) problems.push(`${place} is marked as a tool ("dev"), but the server needs it`)
 }
 
 if (problems.length > 0) {
   console.error(
-    `package-lock.json is incomplete, and npm ci will refuse it:\n  ${problems.join('\n  ')}\n` +
+    `package-lock.json is wrong, and npm ci will refuse it or leave out what is needed:\n  ${problems.join('\n  ')}\n` +
       'Choose versions whose optional packages the registry has (by "overrides" where the package is not our own choice),\n' +
       'then write it anew: rm -rf node_modules package-lock.json && npm install',
   )

@@ -1,4 +1,4 @@
-// Makes everything that follows from spec/ and migrations/. `--check` writes nothing and fails when a file is stale.
+// Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md. `--check` writes nothing and fails when a file is stale.
 // Each generator runs in a process of its own, because some of them take seconds and none needs another's result.
 import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ async function formatAll(files) {
   const config = await prettier.resolveConfig(join(home, 'generated/openapi.ts'))
   const entries = Object.entries(files).map(async ([path, content]) => [
     path,
-    path.endsWith('.ts') ? await prettier.format(content, { ...config, filepath: path }) : content,
+    /[.](ts|md)$/.test(path) ? await prettier.format(content, { ...config, filepath: path }) : content,
   ])
   return Object.fromEntries(await Promise.all(entries))
 }

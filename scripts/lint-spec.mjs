@@ -1,8 +1,9 @@
 /** `npm run spec:lint`: judges both specifications by the rules in redocly.yaml. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { cleanEnvironment, root } from './prepare.mjs'
+import { cleanEnvironment, ensureInstalled, root } from './prepare.mjs'
 
+await ensureInstalled()
 const { status } = spawnSync(
   process.execPath,
   [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],

@@ -2,6 +2,10 @@
  * Brings a clone into a state in which it can run: dependencies installed, code built. Both cost milliseconds when
  * there is nothing to do. Only Node's own modules may be imported here, since it runs before anything is installed.
  *
+ * Most packages are tools: generators, linters, tests. The server needs one in seven, so it starts without the rest:
+ * those of package.json's "dependencies", and those of scripts/package.json, by which it is compiled. That file is an
+ * npm workspace, so one lockfile holds everything, and `npm ci` by hand installs everything.
+ *
  *   node scripts/prepare.mjs [install] [build]
  */
 import { spawnSync } from 'node:child_process'
@@ -15,25 +19,23 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const at = (...parts) => path.join(root, ...parts)
 
 const lockFile = at('package-lock.json')
+/** npm's own record of what it installed. */
+const recordFile = at('node_modules', '.package-lock.json')
 const installStamp = at('node_modules', '.chat-service-stamp')
-// Not in dist/, all of which is published.
-const buildStamp = at('.cache', 'build-stamp')
+const unfinished = 'unfinished'
 
-/** Whatever can change what the build makes. A folder stands for all files below it. */
-const buildInputs = [
-  'src',
-  'generated',
-  'migrations',
-  'clients',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'scripts/build.mjs',
-]
-/** What must be there after a build. The client is judged only where there is one. */
-const built = ['dist', ...(fs.existsSync(at('clients/typescript/src')) ? ['clients/typescript/dist'] : [])]
+const toolInputs = ['package.json', 'package-lock.json', 'scripts/build.mjs']
+/**
+ * The parts of the build: whatever can change what is made (a folder stands for all files below it), and what must be
+ * there afterwards.
+ */
+const parts = {
+  clients: { inputs: [...toolInputs, 'clients'], made: 'clients/typescript/dist' },
+  server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
+}
 const notInputs = new Set(['node_modules', 'dist', '__transpiled'])
+/** Not in dist/, all of which is published. */
+const buildStamp = (part) => at('.cache', `build-stamp-${part}`)
 
 const readIfThere = (file) => {
   try {
@@ -58,46 +60,86 @@ export const cleanEnvironment = () => {
 export const npm = (args, options = {}) =>
   spawnSync('npm', args, { cwd: root, env: cleanEnvironment(), shell: process.platform === 'win32', ...options })
 
-/** True if npm's own record of what it installed agrees with the lockfile; for folders installed by plain `npm ci`. */
-const npmRecordMatches = (lockText) => {
-  const record = readIfThere(at('node_modules', '.package-lock.json'))
-  if (!record) return false
+/** Compares npm's own record of what it installed with the lockfile. Optional packages may be missing on this system. */
+const compareRecord = (lockText, recordText) => {
   const wanted = JSON.parse(lockText).packages
-  const installed = JSON.parse(record.toString()).packages
-  const same = (name) =>
+  const installed = JSON.parse(recordText).packages
+  const isWanted = (name) =>
     installed[name].version === wanted[name]?.version && installed[name].integrity === wanted[name]?.integrity
-  return (
-    Object.keys(installed).every(same) &&
-    Object.keys(wanted).every((name) => name === '' || name in installed || wanted[name].optional === true)
-  )
+  if (!Object.keys(installed).every(isWanted)) return 'outdated'
+  const missing = Object.keys(wanted)
+    .filter((name) => name !== '' && !(name in installed))
+    .map((name) => wanted[name])
+    .filter(({ optional, devOptional }) => !optional && !devOptional)
+  if (missing.length === 0) return 'all'
+  return missing.every(({ dev }) => dev) ? 'server' : 'outdated'
 }
 
-const isInstalled = () => {
-  const lockText = fs.readFileSync(lockFile)
-  const wanted = hash(lockText)
-  if (readIfThere(installStamp)?.toString() === wanted) return true
-  if (!npmRecordMatches(lockText)) return false
-  fs.writeFileSync(installStamp, wanted)
-  return true
+const installKey = () => hash(`${fs.readFileSync(lockFile)}\0${readIfThere(recordFile)}`)
+
+/**
+ * What node_modules holds: 'all' of the lockfile, what the 'server' needs, 'outdated' packages, or 'nothing' of use.
+ * The stamp saves reading npm's record each time.
+ */
+const readState = () => {
+  const record = readIfThere(recordFile)
+  const stamp = readIfThere(installStamp)?.toString() ?? ''
+  if (record === undefined || stamp === unfinished) return 'nothing'
+  const key = installKey()
+  if (stamp.startsWith(`${key} `)) return stamp.slice(key.length + 1)
+  const state = compareRecord(fs.readFileSync(lockFile), record)
+  if (state !== 'outdated') fs.writeFileSync(installStamp, `${key} ${state}`)
+  return state
 }
 
-/** Installs the dependencies of the lockfile unless they are there. Throws if npm fails. */
-export const ensureInstalled = async () => {
-  if (isInstalled()) return
+const suffices = (state, tools) => state === 'all' || (state === 'server' && !tools)
+
+const hasTools = () => {
+  const record = readIfThere(recordFile)
+  return record !== undefined && Object.values(JSON.parse(record).packages).some(({ dev }) => dev)
+}
+
+/** Nothing here goes to stdout, which belongs to the program that is started afterwards. */
+const runInstall = (...args) =>
+  npm([...args, '--no-audit', '--no-fund', '--no-update-notifier'], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+
+/**
+ * Adds and replaces what differs from the lockfile and leaves the rest alone, so a server that runs from this folder
+ * keeps its files. npm takes what it finds there for complete, so after an interruption only `npm ci` helps.
+ */
+const installMissing = (include, tools) => {
+  fs.writeFileSync(installStamp, unfinished)
+  const { status } = runInstall('install', '--no-save', include)
+  if (status !== 0) return false
+  fs.rmSync(installStamp)
+  return suffices(readState(), tools)
+}
+
+const installAfresh = (include, tools) => {
+  const { status, error } = runInstall('ci', include)
+  if (error ?? status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  fs.writeFileSync(installStamp, `${installKey()} ${tools ? 'all' : 'server'}`)
+}
+
+const reasons = {
+  nothing: 'node_modules is missing or incomplete.',
+  outdated: 'package-lock.json has changed.',
+  server: 'only what the server needs is there.',
+}
+
+/** Installs what is missing of the lockfile; the tools only if asked for, or if they were there. Throws if npm fails. */
+export const ensureInstalled = async ({ tools = true } = {}) => {
+  if (suffices(readState(), tools)) return
   await withLock(at('.cache', 'install.lock'), 'an installation', () => {
-    if (isInstalled()) return
-    console.error(
-      fs.existsSync(at('node_modules'))
-        ? 'Installing dependencies again (npm ci): package-lock.json has changed.'
-        : 'Installing dependencies (npm ci): node_modules is missing.',
-    )
+    const state = readState()
+    if (suffices(state, tools)) return
+    const withTools = tools || hasTools()
+    console.error(`Installing ${withTools ? 'everything' : 'what the server needs'}: ${reasons[state]}`)
     const started = Date.now()
-    // Nothing here goes to stdout, which belongs to the program that is started afterwards.
-    const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier'], {
-      stdio: ['ignore', process.stderr, process.stderr],
-    })
-    if (error ?? status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ''}`)
-    fs.writeFileSync(installStamp, hash(fs.readFileSync(lockFile)))
+    const include = withTools ? '--include=dev' : '--omit=dev'
+    if (state === 'nothing' || !installMissing(include, withTools)) installAfresh(include, withTools)
     console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   })
 }
@@ -113,34 +155,40 @@ const filesBelow = (name) => {
     .flatMap((child) => filesBelow(`${name}/${child}`))
 }
 
-/** One hash over the names and contents of everything that goes into the build. */
-export const buildInputsHash = () => {
+/** One hash over the names and contents of everything that goes into a part of the build. */
+const hashInputs = (part) => {
   const all = createHash('sha256')
-  for (const file of buildInputs.flatMap(filesBelow)) all.update(`${file}\0${hash(fs.readFileSync(at(file)))}\n`)
+  for (const file of parts[part].inputs.flatMap(filesBelow)) all.update(`${file}\0${hash(fs.readFileSync(at(file)))}\n`)
   return all.digest('hex')
 }
 
-/** Builds under the lock, always; `npm run build` comes here too. Throws if the build fails. */
-export const build = async ({ onlyIfStale = false } = {}) => {
-  const isBuilt = () =>
-    built.every((place) => fs.existsSync(at(place))) && readIfThere(buildStamp)?.toString() === buildInputsHash()
-  if (onlyIfStale && isBuilt()) return
+const isBuilt = (part) =>
+  fs.existsSync(at(parts[part].made)) && readIfThere(buildStamp(part))?.toString() === hashInputs(part)
+
+/** Builds the given parts under the lock; `npm run build` comes here too. Throws if the build fails. */
+export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false } = {}) => {
+  const findStale = () => (onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)
+  if (findStale().length === 0) return
   await withLock(at('.cache', 'build.lock'), 'a build', async () => {
-    if (onlyIfStale && isBuilt()) return
-    console.error(onlyIfStale && fs.existsSync(at('dist')) ? 'Building again: sources have changed.' : 'Building.')
+    const stale = findStale()
+    if (stale.length === 0) return
+    console.error(`Building ${stale.join(' and ')}.`)
     const started = Date.now()
-    // Taken before the compiler reads the sources: what changes during the build makes it stale.
-    const inputs = buildInputsHash()
-    fs.rmSync(buildStamp, { force: true })
-    const { buildAll } = await import('./build.mjs')
-    buildAll()
-    fs.writeFileSync(buildStamp, inputs)
+    const { builders } = await import('./build.mjs')
+    for (const part of stale) {
+      // Taken before the compiler reads the sources: what changes during the build makes it stale.
+      const inputs = hashInputs(part)
+      fs.rmSync(buildStamp(part), { force: true })
+      builders[part]()
+      fs.writeFileSync(buildStamp(part), inputs)
+    }
     console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   })
 }
 
-/** Builds the package and its client unless what is there was made from exactly these sources. */
-export const ensureBuilt = () => build({ onlyIfStale: true })
+/** Builds the parts that were not made from these very sources; without the clients if they are not asked for. */
+export const ensureBuilt = ({ clients = true } = {}) =>
+  build({ wanted: clients ? Object.keys(parts) : ['server'], onlyIfStale: true })
 
 /** True if the module with this `import.meta.url` is the program that Node was asked to run. */
 export const isMain = (url) =>

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what is missing, then becomes the server. Arguments and environment go to it as
- * they are. It runs in this very process, so signals and the exit code need no forwarding.
+ * `npm start`: installs and builds what the server needs, then becomes the server. Arguments and environment go to it
+ * as they are. It runs in this very process, so signals and the exit code need no forwarding.
  */
 import Module from 'node:module'
 import path from 'node:path'
@@ -8,8 +8,8 @@ import { endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.m
 
 await run(async () => {
   endWithNpm()
-  await ensureInstalled()
-  await ensureBuilt()
+  await ensureInstalled({ tools: false })
+  await ensureBuilt({ clients: false })
   process.setSourceMapsEnabled(true)
   process.argv[1] = path.join(root, 'dist', 'src', 'standalone', 'main.js')
   // Loads the file in argv[1] as Node itself would, so that it finds itself to be `require.main`.

@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../generated/database'
+import { sql } from 'kysely'
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
 import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
+import { systemClock, type Clock } from './platform/lib/clock'
 import { withTimeout } from './platform/lib/timeout'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/event-visibility'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
-import { Scheduler } from './platform/scheduler/scheduler'
+import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
@@ -22,8 +22,8 @@ import { boundedHost } from './platform/host/host'
 import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
-import { PresenceNews } from './domain/presence/presence-announcer'
-import { MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
+import { PresenceAnnouncer } from './domain/presence/presence-announcer'
+import { GRACE_MS, MemoryPresence, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Retention } from './platform/events/retention'
@@ -62,18 +62,34 @@ export interface ChatService {
  * @throws ConfigError for options that are missing, unknown or wrong, and DatabaseSetupError for a database that cannot
  * be opened or lacks the schema.
  */
-export async function createChat(options: ChatOptions): Promise<ChatService> {
+export function createChat(options: ChatOptions): Promise<ChatService> {
+  return openChat(options)
+}
+
+/** What a test replaces, and no host can. */
+export interface Internals {
+  clock?: Clock
+  /** How long a user may be away before others are told. */
+  presenceGraceMs?: number
+  /** How often the database is searched for what is due. */
+  sweepMs?: number
+}
+
+/** `createChat` with what only tests replace. */
+export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
+  const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
   const database = await openMigrated(config)
   const { db } = database
   const host = boundedHost(providers, config)
   const bus = openBus(config)
   const events = new EventLog(db, bus, eventVisibility)
-  const presenceNews = new PresenceNews(db, events, config.log)
-  const presence = openPresence(config, bus, (change) => presenceNews.add(change))
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   const chat: Chat = {
     config,
     log: config.log,
+    clock,
     db,
     host,
     events,
@@ -82,8 +98,7 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     sends: new SendQueue(db),
     scheduler: openScheduler(
       config,
-      db,
-      bus,
+      { db, bus, ...(sweepMs !== undefined && { sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
@@ -98,7 +113,7 @@ export async function createChat(options: ChatOptions): Promise<ChatService> {
     await retention.close()
     await chat.unread.close()
     await presence.close()
-    await presenceNews.close()
+    await presenceAnnouncer.close()
     await bus.close()
     await database.close()
   }
@@ -147,15 +162,20 @@ function openPresence(
   { redis, log }: Config,
   bus: Bus | RedisBus,
   onChange: (change: PresenceChange) => void,
+  graceMs = GRACE_MS,
 ): SocketPresence {
-  if (!('redis' in bus)) return new MemoryPresence(onChange)
-  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange })
+  if (!('redis' in bus)) return new MemoryPresence(onChange, graceMs)
+  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
 }
 
-function openScheduler({ redis, log }: Config, db: Kysely<DB>, bus: Bus, handlers: JobHandler[]): Scheduler {
+function openScheduler(
+  { redis, log }: Config,
+  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs'>,
+  handlers: JobHandler[],
+): Scheduler {
   const { server, prefix } = redis
-  if (!server) return new Scheduler({ db, bus, log, handlers })
-  return new Scheduler({ db, bus, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
+  if (!server) return new Scheduler({ ...parts, log, handlers })
+  return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
 async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

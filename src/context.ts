@@ -1,19 +1,22 @@
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '../generated/database'
+import type { OperationInput } from '../generated/operations'
 import type { UnreadCounts } from './domain/unread/unread'
 import type { Config, Logger } from './config/options'
+import type { Clock } from './platform/lib/clock'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
-import type { Upload } from './domain/messages/upload'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
 import type { EventLog } from './platform/events/event-log'
 import type { Presence } from './domain/presence/presence'
 
-/** What the domain works with. There is one for each service that createChat opened. */
+/** The parts of one service that createChat opened, for the domain to work with. */
 export interface Chat {
   readonly config: Config
   readonly log: Logger
+  readonly clock: Clock
   readonly db: Kysely<DB>
   readonly host: Host
   readonly events: EventLog
@@ -23,10 +26,25 @@ export interface Chat {
   readonly scheduler: Scheduler
 }
 
-/** What a handler gets beside the request itself. */
+/** What a handler gets besides the request. */
 export interface RequestContext {
   chat: Chat
   caller: Caller
-  /** What an operation that takes a file is given. */
+  /** Of an operation that takes a file. */
   upload?: Upload
+}
+
+/** A file that is being received, with the form around it. */
+export interface Upload {
+  fileName: string
+  /** As the sender names it, in lower case. */
+  mimeType: string
+  /** Destroyed with the refusal if the file is too large, or the form is broken. */
+  stream: Readable
+  /**
+   * The whole form, once it was read to its end. The stream must be read for that.
+   *
+   * @throws CHAT_VALIDATION_ERROR for what came after the file, and the error that destroyed the stream.
+   */
+  finish(): Promise<{ fields: OperationInput<'sendFile'>['body']; size: number; sha256: string }>
 }

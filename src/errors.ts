@@ -8,16 +8,16 @@ export interface ValidationIssue {
 }
 
 /**
- * A refusal that the contract knows. It becomes the error envelope on HTTP and a `gateway:error` frame on a socket.
+ * An error of the contract. It becomes the error envelope on HTTP, and a `gateway:error` frame on a socket.
  *
- * @param code one of the contract's error codes; it decides the HTTP status.
- * @param details what the caller needs to act on it: ids, limits, times.
+ * @param code decides the HTTP status.
+ * @param details what the caller needs to react to it: ids, limits, times.
  */
 export class ChatError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
-  /** Headers that belong to the answer, such as `Retry-After` or `Allow`. */
+  /** Headers of the answer, such as `Retry-After` or `Allow`. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -46,11 +46,12 @@ export function envelope(error: ChatError, requestId: string, path: string) {
   }
 }
 
-/** A 400 for input that the schema alone could not judge. */
+/** A 400 for one fault that the schema alone could not find. */
 export function invalid(where: ValidationIssue['in'], pointer: string, message: string): ChatError {
   return validationError([{ in: where, pointer, message }])
 }
 
+/** A 400 that lists all faults, and names the first in its message. */
 export function validationError(errors: ValidationIssue[]): ChatError {
   const first = errors[0]
   const subject = first && (first.pointer === '' ? first.in : `${first.in} ${first.pointer}`)
@@ -61,11 +62,12 @@ export function validationError(errors: ValidationIssue[]): ChatError {
   )
 }
 
+/** A 503, after which the caller may retry in a second. */
 export function unavailable(reason: string, cause?: unknown): ChatError {
   return new ChatError('CHAT_SERVICE_UNAVAILABLE', { reason }, { headers: { 'Retry-After': '1' }, cause })
 }
 
-/** Thrown at start for an option that is missing, unknown or wrong. Its message names the option and the remedy. */
+/** Thrown at start for an option that is missing, unknown or wrong. The message names it and says what it may be. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Message, Channel } from '../generated/openapi'
 
-/** Who is calling, as the host's extractor reads it from the request. */
+/** The caller, as the host's extractor reads it from the request. */
 export interface ChatAuthUser {
   id: string
   tenantId: string
@@ -10,7 +10,7 @@ export interface ChatAuthUser {
   name?: string
 }
 
-/** A person as the host knows them. */
+/** A user's profile, from the host. */
 export interface ChatUser {
   id: string
   nickname: string
@@ -20,23 +20,26 @@ export interface ChatUser {
   lastSeenAt?: Date
 }
 
-/** Node's request, for HTTP and WebSocket handshakes alike, with room for what the guard finds out. */
+/** Node's request, of HTTP and of WebSocket handshakes alike. The guard may leave the identity in `user`. */
 export type ChatRequest = IncomingMessage & { user?: unknown }
 
 export interface AuthGuard {
-  /** Accepts or rejects a request, and leaves the decoded identity on it for the extractor. */
+  /** Accepts a request by `true`; anything else rejects it. May leave the decoded identity on it for the extractor. */
   canActivate(request: ChatRequest): boolean | Promise<boolean>
 }
 
 export interface UserExtractor {
+  /** Reads the caller from a request that the guard accepted; null rejects it. */
   extractUser(request: ChatRequest): ChatAuthUser | null | Promise<ChatAuthUser | null>
 }
 
+/** The host's users. A user of another tenant is an unknown user. */
 export interface UserResolver {
   getUser(userId: string, tenantId: string): Promise<ChatUser | null>
+  /** In any order, without unknown users. */
   getUsers(userIds: string[], tenantId: string): Promise<ChatUser[]>
   searchUsers(keyword: string, tenantId: string, limit?: number): Promise<ChatUser[]>
-  /** Where absent, somebody is online who has an open socket. */
+  /** If absent, a user is online while they have an open socket. */
   isOnline?(userId: string): boolean | Promise<boolean>
 }
 
@@ -55,25 +58,28 @@ export interface UploadResult {
   mimeType: string
 }
 
+/** The host's storage of uploaded files. */
 export interface StorageProvider {
+  /** Reads the file to its end. It is destroyed with an error when the upload ends early; nothing may be kept then. */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
+  /** Deletes a file to which no message refers. */
   delete(fileUrl: string): Promise<void>
   /**
-   * Reserved: this version hands out the `fileUrl` of the upload, and does not call it.
+   * Reserved: this version does not call it, and answers with the `fileUrl` of the upload.
    *
    * @param expiresIn seconds
    */
   getSignedUrl?(fileUrl: string, expiresIn: number): Promise<string>
 }
 
-/** Called after commit. Nothing that a callback does can fail or delay a request. */
+/** Callbacks after the commit. None of them can fail or delay a request. */
 export interface EventHandler {
   onMessageSent?(channelId: string, message: Message, tenantId: string): void | Promise<void>
   onChannelCreated?(channel: Channel, tenantId: string): void | Promise<void>
   /** For each mentioned member who was notified, wants pushes and has not muted the channel. */
   onUserMentioned?(userId: string, channelId: string, messageId: string, tenantId: string): void | Promise<void>
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
-  /** For a new message, once: members without an open socket who are to be pushed. */
+  /** Once for a new message, if there are members to push: those without an open socket. */
   onPushNeeded?(push: PushNeeded): void | Promise<void>
 }
 
@@ -81,9 +87,9 @@ export interface PushNeeded {
   tenantId: string
   channelId: string
   message: Message
-  /** By push trigger, channel mute and blocks. */
+  /** Members to push, after push trigger, channel mute and blocks. */
   userIds: string[]
-  /** Those of them whom the message mentions. */
+  /** Those of `userIds` that the message mentions. */
   mentionedUserIds: string[]
 }
 

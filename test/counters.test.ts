@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { ChatApiError } from '../clients/typescript/src/index'
+import { eventually } from './support/eventually'
 import { recount } from './support/recount'
 import { World, type Person } from './support/world'
 
@@ -170,10 +171,7 @@ describe('counters', () => {
       1,
     )
     await play(scene, script)
-    for (let n = 0; n < 40 && (await recount(world.databaseUrl, scene.tenantId)).length > 0; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    expect(await recount(world.databaseUrl, scene.tenantId)).toEqual([])
+    await eventually(async () => expect(await recount(world.databaseUrl, scene.tenantId)).toEqual([]))
     await expectTotals(scene)
   })
 })

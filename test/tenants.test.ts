@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { operations, type OperationId } from '../generated/operations'
 import type { StorageProvider } from '../src/index'
@@ -87,7 +88,7 @@ describe('a channel', () => {
     inboxes = [await alice.join(stage.channelId), await world.person('bob').join(stage.channelId)]
     inboxes.push(await foreigner.join(foreignStage.channelId))
     // What the joining itself brings about comes first.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
     seen = inboxes.map((inbox) => inbox.frames.length)
     before = await dump()
   })

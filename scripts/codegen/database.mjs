@@ -5,10 +5,11 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import kyselyCodegen from 'kysely-codegen'
 import pg from 'pg'
+import { drawDataModel } from './data-model.mjs'
 
 const header = '// generated from migrations/*.sql by scripts/codegen; do not edit\n\n'
 
-// The tables' types, read back from an embedded database to which every migration has been applied in order.
+// The tables' types and the page about them, read back from an embedded database with every migration applied in order.
 export async function generateDatabase({ root }) {
   const embedded = await PGlite.create()
   const db = new Kysely({
@@ -16,7 +17,11 @@ export async function generateDatabase({ root }) {
   })
   try {
     await applyMigrations(embedded, join(root, 'migrations'))
-    return { 'generated/database.ts': header + (await introspect(db)) }
+    const query = async (text) => (await embedded.query(text)).rows
+    return {
+      'generated/database.ts': header + (await introspect(db)),
+      'docs/data-model.md': await drawDataModel(query),
+    }
   } finally {
     await db.destroy()
     await embedded.close()

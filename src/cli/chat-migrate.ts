@@ -8,7 +8,7 @@ const usage = `Usage: chat-migrate [command] [options]
 
 Commands:
   deploy            apply the pending migrations (the default)
-  status            list applied and pending migrations; exits with 1 when something is pending
+  status            list applied and pending migrations; exits with 1 unless the schema is up to date
 
 Options:
   --database <url>  postgres://… or pglite:./folder; by default CHAT_DATABASE_URL, else DATABASE_URL
@@ -57,12 +57,12 @@ async function main(): Promise<number> {
   const [name = 'deploy', ...rest] = positionals
   const command = commands.get(name)
   if (!command || rest.length > 0) {
-    complain(`Unknown command "${positionals.join(' ')}".\n\n${usage}`)
+    printError(`Unknown command "${positionals.join(' ')}".\n\n${usage}`)
     return 2
   }
   const url = values.database || process.env.CHAT_DATABASE_URL || process.env.DATABASE_URL
   if (!url) {
-    complain('No database: set CHAT_DATABASE_URL (or DATABASE_URL), or pass --database <url>.')
+    printError('No database: set CHAT_DATABASE_URL (or DATABASE_URL), or pass --database <url>.')
     return 1
   }
   const database = await openDatabase({ url })
@@ -79,7 +79,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function complain(text: string): void {
+function printError(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
@@ -88,6 +88,6 @@ main()
     process.exitCode = code
   })
   .catch((error: unknown) => {
-    complain(reasonOf(error))
+    printError(reasonOf(error))
     process.exitCode = 1
   })

@@ -10,7 +10,7 @@ interface Credentials {
   password?: string
 }
 
-/** Where Redis is, and what runs there. */
+/** Where Redis is, and how it is run. */
 export type RedisServer =
   | { kind: 'single'; url: string }
   | ({
@@ -19,7 +19,7 @@ export type RedisServer =
       master: string
       database: number
       tls: boolean
-      /** Those of the Sentinels, which are not those of Redis. */
+      /** Of the Sentinels, which have their own. */
       sentinel: Credentials
     } & Credentials)
   | ({ kind: 'cluster'; nodes: Endpoint[]; tls: boolean } & Credentials)
@@ -34,10 +34,11 @@ const CLUSTER_PORT = 6379
 const MANY_HOSTS = /^(rediss?)\+(sentinel|cluster):\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 
 /**
- * Reads the option `redis.url`; nothing for `memory:`.
+ * Reads the option `redis.url`.
  *
- * @throws ConfigError that names the option and the forms it may have. The URL may hold passwords, so none of it is shown
- * but its scheme.
+ * @returns undefined for `memory:`.
+ * @throws ConfigError that names the option and the forms it may have. The URL may hold passwords, so at most its scheme
+ * is shown.
  */
 export function readRedisUrl(url: string | undefined): RedisServer | undefined {
   if (url === undefined) {
@@ -45,7 +46,7 @@ export function readRedisUrl(url: string | undefined): RedisServer | undefined {
   }
   if (url.startsWith('memory:')) return undefined
   if (/^rediss?:/.test(url)) {
-    if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) throw invalid('is no valid URL')
+    if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) throw wrongUrl('is not a valid URL')
     return { kind: 'single', url }
   }
   if (/^rediss?\+(sentinel|cluster):/.test(url)) return readManyHosts(url)
@@ -54,7 +55,7 @@ export function readRedisUrl(url: string | undefined): RedisServer | undefined {
   throw new ConfigError(`Option "redis.url" must be ${redisForms}, found ${found}.`)
 }
 
-function invalid(problem: string): ConfigError {
+function wrongUrl(problem: string): ConfigError {
   return new ConfigError(
     `Option "redis.url" ${problem}: give ${redisForms}, and percent-encode special characters in its password.`,
   )
@@ -64,13 +65,13 @@ function readManyHosts(url: string): RedisServer {
   const [, scheme, kind, login = '', hosts = '', path = '', query = ''] = MANY_HOSTS.exec(url) ?? []
   const common = { tls: scheme === 'rediss', ...readLogin(login) }
   if (kind === 'cluster') {
-    if (path !== '') throw invalid('names a database or a path, and a Cluster has neither')
-    if (query !== '') throw invalid('has parameters, and a Cluster takes none')
+    if (path !== '') throw wrongUrl('names a database or a path, and a Cluster has neither')
+    if (query !== '') throw wrongUrl('has parameters, and a Cluster takes none')
     return { kind, nodes: readEndpoints(hosts, CLUSTER_PORT), ...common }
   }
   const sentinels = readEndpoints(hosts, SENTINEL_PORT)
   const [, name = '', database = '0'] = /^([^/]+)(?:\/(\d+))?$/.exec(path) ?? []
-  if (name === '') throw invalid('names no master behind the Sentinels')
+  if (name === '') throw wrongUrl('names no master behind the Sentinels')
   return {
     kind: 'sentinel',
     sentinels,
@@ -96,7 +97,7 @@ function readSentinelLogin(query: string): Credentials {
   const [username, password] = [parameters.get('sentinelUsername'), parameters.get('sentinelPassword')]
   const known = ['sentinelUsername', 'sentinelPassword']
   if ([...parameters.keys()].some((key) => !known.includes(key))) {
-    throw invalid(`has parameters other than ${known.join(' and ')}`)
+    throw wrongUrl(`has parameters other than ${known.join(' and ')}`)
   }
   return { ...(username && { username }), ...(password && { password }) }
 }
@@ -104,7 +105,7 @@ function readSentinelLogin(query: string): Credentials {
 function readEndpoints(hosts: string, defaultPort: number): Endpoint[] {
   return hosts.split(',').map((host) => {
     const read = URL.canParse(`redis://${host}`) ? new URL(`redis://${host}`) : undefined
-    if (!read || read.hostname === '' || read.host !== host) throw invalid('is no valid URL')
+    if (!read || read.hostname === '' || read.host !== host) throw wrongUrl('is not a valid URL')
     // The brackets of an IPv6 address belong to the URL.
     return { host: read.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(read.port || defaultPort) }
   })
@@ -114,6 +115,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalid('is no valid URL')
+    throw wrongUrl('is not a valid URL')
   }
 }

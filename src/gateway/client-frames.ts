@@ -1,70 +1,93 @@
+import type { RawData } from 'ws'
 import { eventValidators } from '../../generated/event-validators'
-import { events, type ClientEventName, type ClientEvents } from '../../generated/events'
+import { closeCodes, events, type ClientEventName, type ClientEvents, type GatewayFrames } from '../../generated/events'
+import { requireSender } from '../domain/access/guards'
 import { ChatError, validationError, type ValidationIssue } from '../errors'
 import { toChatError } from '../platform/database/errors'
-import { requireSender } from '../domain/access/guards'
+import type { ChannelKey } from '../platform/lib/channel-key'
 import { checkText } from '../platform/lib/text'
 import type { Connection } from './connection'
 import { joinChannel, type JoinParts } from './join'
-import type { Typing } from './typing'
+import { eventFrame } from './server-frames'
+import type { TypingAnnouncer } from './typing'
 
-/** The parts of the gateway that frames of clients act on. */
+/** The parts of the gateway that handle frames of clients. */
 export interface FrameParts extends JoinParts {
-  typing: Typing
+  typing: TypingAnnouncer
 }
 
 type Ref = string | number | null
+type ClientFrame = { [E in ClientEventName]: { event: E; data: ClientEvents[E] } }[ClientEventName]
+type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
 type Handlers = {
   [E in ClientEventName]: (
-    gateway: FrameParts,
+    parts: FrameParts,
     connection: Connection,
     data: ClientEvents[E],
-    ref: Ref,
+    acknowledge: Acknowledge,
   ) => Promise<void>
 }
 
 const handlers: Handlers = {
-  'chat:join:channel': (gateway, connection, data, ref) =>
-    joinChannel(gateway, connection, data, (answer) => acknowledge(connection, ref, answer)),
-  'chat:leave:channel': async (_gateway, connection, { channelId }, ref) => {
-    connection.leave(channelId)
-    acknowledge(connection, ref)
+  'chat:join:channel': joinChannel,
+  'chat:leave:channel': async (_parts, connection, { channelId }, acknowledge) => {
+    connection.subscriptions.leave(channelId)
+    acknowledge()
   },
-  'chat:typing:start': async ({ chat, typing }, connection, { channelId }, ref) => {
-    const at = requireJoined(connection, channelId)
-    if (typing.isDue(at, connection.user.id)) {
+  'chat:typing:start': async ({ chat, typing }, connection, { channelId }, acknowledge) => {
+    const channel = requireJoined(connection, channelId)
+    if (typing.isDue(channel, connection.user.id)) {
       try {
-        await requireSender(chat.db, { tenantId: at.tenantId, userId: connection.user.id }, channelId)
-        // It may have been made to leave meanwhile.
+        await requireSender(chat.db, { tenantId: channel.tenantId, userId: connection.user.id }, channelId)
+        // The subscription may have ended meanwhile.
         requireJoined(connection, channelId)
       } catch (error) {
-        typing.stop(at, connection)
+        typing.stop(channel, connection)
         throw error
       }
     }
-    typing.start(at, connection)
-    acknowledge(connection, ref)
+    typing.start(channel, connection)
+    acknowledge()
   },
-  'chat:typing:stop': async ({ typing }, connection, { channelId }, ref) => {
+  'chat:typing:stop': async ({ typing }, connection, { channelId }, acknowledge) => {
     typing.stop(requireJoined(connection, channelId), connection)
-    acknowledge(connection, ref)
+    acknowledge()
   },
 }
 
-/** Answers one frame of a client when its turn has come. Nothing that it holds can do more than earn a `gateway:error`. */
-export function takeClientFrame(gateway: FrameParts, connection: Connection, frame: unknown): void {
+/**
+ * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, after those before it.
+ * An unknown event or wrong data is answered with `gateway:error`. A frame that is not JSON text closes the connection.
+ */
+export function receiveFrame(parts: FrameParts, connection: Connection, bytes: RawData, isBinary: boolean): void {
+  connection.isAlive = true
+  if (!connection.admitFrame()) return
+  const frame = isBinary ? undefined : parseJson(bytes)
+  if (frame === undefined) return connection.refuse(closeCodes.badFrame.code, 'frames must be JSON text')
   const ref = refOf(frame)
-  const answer = (error: unknown) => {
+  const acknowledge: Acknowledge = (answer) => {
+    if (ref !== null) connection.send(eventFrame('gateway:ack', { ref, ...answer }))
+  }
+  const fail = (error: unknown) => {
     const refusal = toChatError(error)
-    if (refusal.status >= 500) gateway.chat.log.error({ err: error, connectionId: connection.id }, 'a frame failed')
+    if (refusal.status >= 500) parts.chat.log.error({ err: error, connectionId: connection.id }, 'client frame failed')
     connection.sendError(ref, refusal)
   }
   try {
-    // At once, so that nothing waits but what has a meaning.
-    const { event, data } = readFrame(frame)
-    connection.enqueue(() => handlers[event](gateway, connection, data, ref).catch(answer))
+    // Validated before it is queued, so that the queue holds valid frames only.
+    const { event, data } = validateFrame(frame)
+    const handler = handlers[event]
+    connection.enqueue(() => handler(parts, connection, data, acknowledge).catch(fail))
   } catch (error) {
-    connection.enqueue(() => Promise.resolve(answer(error)))
+    connection.enqueue(() => Promise.resolve(fail(error)))
+  }
+}
+
+function parseJson(bytes: RawData): unknown {
+  try {
+    return JSON.parse((bytes as Buffer).toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 
@@ -76,7 +99,7 @@ function refOf(frame: unknown): Ref {
 const isRef = (ref: unknown): ref is string | number =>
   typeof ref === 'number' || (typeof ref === 'string' && ref.length <= 255)
 
-function readFrame(frame: unknown): { event: ClientEventName; data: ClientEvents[ClientEventName] } {
+function validateFrame(frame: unknown): ClientFrame {
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
     throw validationError([{ in: 'body', pointer: '', message: 'must be an object with event and data' }])
   }
@@ -101,19 +124,11 @@ function readFrame(frame: unknown): { event: ClientEventName; data: ClientEvents
       })),
     )
   }
-  return { event: event as ClientEventName, data: data as ClientEvents[ClientEventName] }
+  return { event, data } as ClientFrame
 }
 
-function acknowledge(
-  connection: Connection,
-  ref: Ref,
-  more: { channelId?: string; seq?: number; recovered?: boolean | null } = {},
-): void {
-  if (ref !== null) connection.sendGateway('gateway:ack', { ref, ...more })
-}
-
-function requireJoined(connection: Connection, channelId: string): { tenantId: string; channelId: string } {
-  if (!connection.joined.has(channelId)) {
+function requireJoined(connection: Connection, channelId: string): ChannelKey {
+  if (!connection.subscriptions.has(channelId)) {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId }, { message: 'Join the channel first.' })
   }
   return { tenantId: connection.user.tenantId, channelId }

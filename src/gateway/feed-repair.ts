@@ -4,54 +4,54 @@ import type { EventLog, LoggedDelivery } from '../platform/events/event-log'
 import type { ChannelKey } from '../platform/lib/channel-key'
 
 /** How long a missing event may still be on its way: two processes publish at the same time. */
-const GAP_PATIENCE_MS = 25
+const GAP_WAIT_MS = 25
 const RETRY_MS = 500
-/** Feeds and events of one statement. Few events of each of many feeds, or many of a single one. */
-const FEEDS = 100
-const EVENTS = 2000
-const PAGE = 500
+/** Limits of one statement: few events of each of many feeds, or many events of a single feed. */
+const MAX_FEEDS = 100
+const MAX_EVENTS = 2000
+const MAX_EVENTS_OF_FEED = 500
 const MIN_PORTION = 1 / 64
 
 /** A feed as its repair sees it. */
 export interface RepairableFeed extends ChannelKey {
   readonly delivered: number
-  readonly known: number
+  readonly latest: number
   readonly isBehind: boolean
-  take(page: LoggedDelivery[], known: number): void
+  receivePage(page: LoggedDelivery[], latest: number): void
 }
 
 /**
- * Reads from the event log what feeds lack.
+ * Fills gaps of feeds from the event log.
  *
  * Invariants
- *   * A feed that is behind is in `due` or being read, until it is not behind any more. So whatever fails is tried again,
- *     with no further event of the channel needed to remind of it.
- *   * One statement at a time reads for all feeds of the process: while the bus is away, or after the database was, what
- *     thousands of channels lack takes one connection and leaves the others to those who ask for something.
+ *   * A feed that is behind is in `due` or being read until it has caught up. So failed reads are retried without
+ *     waiting for another event of the channel.
+ *   * One statement at a time reads for all feeds of the process. While the bus is away, or after a database outage, the
+ *     gaps of thousands of channels occupy one connection and leave the others to requests.
  */
 export class FeedRepair {
-  /** Feeds that are behind, and from when on the log may be asked. */
+  /** Feeds that are behind, and the time from which their gaps may be read. */
   private readonly due = new Map<RepairableFeed, number>()
   private timer: NodeJS.Timeout | undefined
   private isReading = false
   private isFailing = false
-  /** Of what is asked for at once: less where it does not come in time, because the events are large. */
+  /** Share of the full page size. Halved after each failure, because the events may be too large to come in time. */
   private portion = 1
   private isClosed = false
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: Pick<EventLog, 'readMany'>,
     private readonly logger: Logger,
   ) {}
 
-  /** The feed is behind. */
+  /** Call when the feed is behind. */
   add(feed: RepairableFeed): void {
     if (this.due.has(feed)) return
-    this.due.set(feed, performance.now() + GAP_PATIENCE_MS)
+    this.due.set(feed, performance.now() + GAP_WAIT_MS)
     this.schedule()
   }
 
-  /** The feed is not behind any more. */
+  /** Call when the feed has caught up or is closed. */
   remove(feed: RepairableFeed): void {
     this.due.delete(feed)
   }
@@ -72,10 +72,10 @@ export class FeedRepair {
   private async run(): Promise<void> {
     this.timer = undefined
     this.isReading = true
-    for (let batch = this.take(); batch.length > 0; batch = this.take()) {
+    for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
       const isRead = await this.read(batch)
       const now = performance.now()
-      // Behind all others, so that one with much to catch up on does not keep them waiting.
+      // At the end of the queue, so that a feed with a large gap does not delay the others.
       for (const feed of batch) if (feed.isBehind) this.due.set(feed, isRead ? now : now + RETRY_MS)
       if (!isRead) for (const feed of this.due.keys()) this.due.set(feed, now + RETRY_MS)
     }
@@ -83,7 +83,7 @@ export class FeedRepair {
     this.schedule()
   }
 
-  private take(): RepairableFeed[] {
+  private nextBatch(): RepairableFeed[] {
     const now = performance.now()
     const batch: RepairableFeed[] = []
     if (this.isClosed) return batch
@@ -91,25 +91,25 @@ export class FeedRepair {
       if (at > now) continue
       batch.push(feed)
       this.due.delete(feed)
-      if (batch.length === FEEDS) break
+      if (batch.length === MAX_FEEDS) break
     }
     return batch
   }
 
   private async read(feeds: RepairableFeed[]): Promise<boolean> {
-    const limit = Math.max(1, Math.floor(this.portion * Math.min(PAGE, EVENTS / feeds.length)))
+    const limit = Math.max(1, Math.floor(this.portion * Math.min(MAX_EVENTS_OF_FEED, MAX_EVENTS / feeds.length)))
     const asked = feeds.map(({ tenantId, channelId, delivered }) => ({ tenantId, channelId, since: delivered }))
-    const known = feeds.map((feed) => feed.known)
+    const latest = feeds.map((feed) => feed.latest)
     try {
       const pages = await withTimeout(this.log.readMany(asked, limit))
       this.isFailing = false
       this.portion = Math.min(1, this.portion * 2)
-      for (const [index, feed] of feeds.entries()) feed.take(pages[index] ?? [], known[index] as number)
+      for (const [index, feed] of feeds.entries()) feed.receivePage(pages[index] ?? [], latest[index] as number)
       return true
     } catch (error) {
-      // Once for each time that the database is away.
+      // One warning for each outage of the database.
       const level = this.isFailing ? 'debug' : 'warn'
-      this.logger[level]({ err: error, channels: feeds.length }, 'could not read the event log; trying again')
+      this.logger[level]({ err: error, channels: feeds.length }, 'reading the event log failed; retrying')
       this.isFailing = true
       this.portion = Math.max(MIN_PORTION, this.portion / 2)
       return false

@@ -1,194 +1,157 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawData } from 'ws'
 import { closeCodes } from '../../generated/events'
 import type { Chat } from '../context'
-import { ChatError } from '../errors'
+import type { SocketPresence } from '../domain/presence/presence'
+import type { Bus } from '../platform/events/bus'
+import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
-import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
-import type { Bus } from '../platform/events/bus'
-import { Feeds } from './channel-feed'
-import { takeClientFrame } from './client-frames'
+import { ChannelFeeds } from './channel-feeds'
+import { receiveFrame, type FrameParts } from './client-frames'
 import { Connection, type Sockets } from './connection'
-import { readBlocks } from './blocks'
-import { Replays } from './join'
+import { ConnectionChecks } from './connection-checks'
+import { loadBlockLists } from './event-filter'
+import { ReplayPages } from './replay'
+import { TypingAnnouncer } from './typing'
 import { Upgrades } from './upgrades'
 import { UserRooms } from './user-rooms'
-import type { SocketPresence } from '../domain/presence/presence'
-import { Typing } from './typing'
 
-const TICK_MS = 1000
-/** Closes of a drain that are less than this apart go together. */
+/** A drain pauses at least this long between closes; those that are due sooner go together. */
 const DRAIN_STEP_MS = 10
-/** How long those who were closed last have for answering. */
-const FAREWELL_MS = 1000
-/** A turn at the database that takes longer than this does not keep the next one waiting. */
-const TURN_PATIENCE_MS = 5000
+/** How long the clients that were closed last have to answer the closing handshake. */
+const CLOSE_WAIT_MS = 1000
+/** A database call that takes longer than this no longer counts against the limit. */
+const SLOW_CALL_MS = 5000
 
 /**
  * The WebSocket gateway of one process.
  *
+ * A client's frame: upgrades → connection → client-frames → join, replay or typing.
+ * An event: bus → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → connection → outbox.
+ * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
+ * events may be lost that no log holds.
+ *
  * Invariants
- *   * A connection exists only after the host's guard and extractor accepted its handshake, and is judged again from
- *     time to time.
- *   * Whatever ends a socket, its connection is forgotten once, and nothing of it is left: no room, no subscription, no
- *     typing, no presence.
- *   * All connections together take at most half of the pool's connections, so that requests are served while thousands
- *     of clients come back at once.
+ *   * A connection exists only after the host's guard and extractor accepted its handshake. Its credentials are checked
+ *     again from time to time.
+ *   * However a socket ends, its connection is removed exactly once, with its room, subscriptions, typing and presence.
+ *   * All connections together use at most half of the database pool, so that requests are served while thousands of
+ *     clients reconnect at once.
  */
 export class Gateway {
-  readonly feeds: Feeds
-  readonly typing: Typing
-  readonly replays: Replays
-  readonly limit: Limit
+  private readonly connections = new Set<Connection>()
   private readonly upgrades: Upgrades
   private readonly rooms: UserRooms
-  private readonly all = new Set<Connection>()
-  private readonly ticker: NodeJS.Timeout
+  private readonly checks: ConnectionChecks
+  private readonly parts: FrameParts
 
   constructor(
-    readonly chat: Chat,
+    private readonly chat: Chat,
     bus: Bus,
     private readonly presence: SocketPresence,
   ) {
-    this.limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), TURN_PATIENCE_MS)
-    this.feeds = new Feeds(bus, chat.events, chat.log, this.limit)
-    this.typing = new Typing(chat.events)
-    this.replays = new Replays(chat.events, this.limit)
+    const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
+    this.parts = {
+      chat,
+      limit,
+      feeds: new ChannelFeeds(bus, chat.events, chat.log, limit),
+      replayPages: new ReplayPages(chat.events, limit),
+      typing: new TypingAnnouncer(chat.events),
+    }
     this.rooms = new UserRooms(chat, bus)
+    this.checks = new ConnectionChecks(chat)
     this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))
-    this.ticker = setInterval(() => this.tick(), TICK_MS)
-    this.ticker.unref()
   }
 
   get connectionCount(): number {
-    return this.all.size
+    return this.connections.size
   }
 
-  /** Takes the upgrades of the gateway's path on this server, and leaves all others to whoever else listens. */
+  /** Handles upgrades of the gateway's path on this server, and leaves all others to other listeners. */
   attach(server: Server): void {
     this.upgrades.attach(server)
   }
 
-  /**
-   * Closes every connection with 1012, spread over the drain time so that clients do not come back all at once. Those who
-   * are still to be closed are served until then.
-   */
+  /** Drains the gateway: closes all connections with 1012, spread over the drain time, and then everything else. */
   async close(drainSeconds: number): Promise<void> {
     this.upgrades.drain()
-    const open = [...this.all]
-    const pause = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
-    let owed = 0
-    for (const connection of open) {
-      // Nobody waits after the last one, or a single connection would hold the process for the whole time.
-      if (owed >= DRAIN_STEP_MS) {
-        await new Promise((resolve) => setTimeout(resolve, owed))
-        owed = 0
-      }
-      if (!this.all.has(connection)) continue
-      connection.close(closeCodes.restarting.code, 'restarting')
-      owed += pause
-    }
-    const deadline = performance.now() + FAREWELL_MS
-    while (this.all.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
-    clearInterval(this.ticker)
-    for (const connection of [...this.all]) connection.terminate()
+    await this.closeConnections(drainSeconds)
+    this.checks.close()
+    for (const connection of [...this.connections]) connection.terminate()
     this.upgrades.close()
     this.rooms.close()
-    this.typing.close()
-    this.feeds.close()
+    this.parts.typing.close()
+    this.parts.feeds.close()
+  }
+
+  /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */
+  private async closeConnections(drainSeconds: number): Promise<void> {
+    const open = [...this.connections]
+    const interval = open.length > 0 ? (drainSeconds * 1000) / open.length : 0
+    let pause = 0
+    for (const connection of open) {
+      // No pause after the last one: a single connection must not hold up the process for the whole time.
+      if (pause >= DRAIN_STEP_MS) {
+        await sleep(pause)
+        pause = 0
+      }
+      if (!this.connections.has(connection)) continue
+      connection.close(closeCodes.restarting.code, 'restarting')
+      pause += interval
+    }
+    const deadline = performance.now() + CLOSE_WAIT_MS
+    while (this.connections.size > 0 && performance.now() < deadline) await sleep(10)
   }
 
   private accept(user: ChatAuthUser, request: ChatRequest, sockets: Sockets): void {
+    const { parts, chat } = this
     const { webSocket } = sockets
-    const limits = this.chat.config.gateway
+    const limits = chat.config.gateway
     const connection = new Connection(newId(), user, request, sockets, limits, (feed) => {
-      this.typing.stop(feed, connection)
-      this.feeds.release(feed.topic)
+      parts.typing.stop(feed, connection)
+      parts.feeds.release(feed.topic)
     })
-    webSocket.on('error', (error) => this.chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
+    webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if (this.rooms.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
       return connection.refuse(closeCodes.tooMany.code, 'too many connections')
     }
-    this.all.add(connection)
+    this.connections.add(connection)
+    this.checks.add(connection)
     this.presence.opened(user.tenantId, user.id)
     const listening = this.rooms.enter(connection)
-    this.scheduleChecks(connection)
-    webSocket.on('close', () => this.forget(connection))
+    webSocket.on('close', () => this.remove(connection))
     webSocket.on('ping', (data) => connection.admitFrame() && connection.pong(data))
     webSocket.on('pong', () => {
       connection.isAlive = true
       connection.admitFrame()
     })
-    webSocket.on('message', (data: RawData, isBinary: boolean) => this.receive(connection, data, isBinary))
-    // Hello promises that the user's events come from now on, so it waits for the bus; so does the client's first frame.
+    webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(parts, connection, data, isBinary))
+    // After `gateway:hello` no event of the user is missing: so it waits for the bus, and the client's frames wait for it.
     connection.enqueue(async () => {
       await listening
-      try {
-        // Not before the bus is listening, or a block that comes between would be missed.
-        await this.limit(() => readBlocks(this.chat, user.tenantId, [connection]))
-        connection.greet(limits.heartbeatSeconds)
-      } catch (error) {
-        this.chat.log.error({ err: error, connectionId: connection.id }, 'a connection could not be begun')
-        connection.close(closeCodes.restarting.code, 'try again')
-      }
+      await this.sendHello(connection)
     })
   }
 
-  private receive(connection: Connection, data: RawData, isBinary: boolean): void {
-    connection.isAlive = true
-    if (!connection.admitFrame()) return
-    let frame: unknown
+  private async sendHello(connection: Connection): Promise<void> {
+    const { chat, parts } = this
     try {
-      if (isBinary) throw new Error('binary')
-      frame = JSON.parse((data as Buffer).toString('utf8'))
-    } catch {
-      return connection.refuse(closeCodes.badFrame.code, 'frames must be JSON text')
+      // Not before the bus is listening, or a block that comes meanwhile would be missed.
+      await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
+      connection.sendHello(chat.config.gateway.heartbeatSeconds)
+    } catch (error) {
+      chat.log.error({ err: error, connectionId: connection.id }, 'setting up a connection failed')
+      connection.close(closeCodes.restarting.code, 'try again')
     }
-    takeClientFrame(this, connection, frame)
   }
 
-  private forget(connection: Connection): void {
+  private remove(connection: Connection): void {
     connection.terminate()
-    this.all.delete(connection)
+    this.connections.delete(connection)
+    this.checks.remove(connection)
     this.rooms.leave(connection)
     this.presence.closed(connection.user.tenantId, connection.user.id)
-  }
-
-  private scheduleChecks(connection: Connection): void {
-    const { heartbeatSeconds, reauthenticateSeconds } = this.chat.config.gateway
-    const now = performance.now()
-    // Many come at once after a restart. The first turn of each is early by chance, so that they do not stay in step.
-    connection.nextPing = now + heartbeatSeconds * 1000 * (0.5 + Math.random() / 2)
-    connection.nextAuthentication = now + reauthenticateSeconds * 1000 * (0.5 + Math.random() / 2)
-  }
-
-  private tick(): void {
-    const { heartbeatSeconds, reauthenticateSeconds } = this.chat.config.gateway
-    const now = performance.now()
-    for (const connection of this.all) {
-      if (!connection.isOpen) continue
-      if (now >= connection.nextPing) {
-        connection.nextPing = now + heartbeatSeconds * 1000
-        if (connection.isAlive) connection.ping()
-        else connection.terminate()
-      }
-      if (now >= connection.nextAuthentication) {
-        connection.nextAuthentication = now + reauthenticateSeconds * 1000
-        void this.authenticateAgain(connection)
-      }
-    }
-  }
-
-  private async authenticateAgain(connection: Connection): Promise<void> {
-    try {
-      const user = await this.chat.host.authenticate(connection.request)
-      if (user.id === connection.user.id && user.tenantId === connection.user.tenantId) return
-      connection.close(closeCodes.unauthorized.code, 'credentials name somebody else')
-    } catch (error) {
-      // A host that does not answer has refused nobody: the next turn asks again.
-      if (error instanceof ChatError && error.status === 401)
-        connection.close(closeCodes.unauthorized.code, 'credentials refused')
-    }
   }
 }

@@ -1,15 +1,14 @@
 import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { ChatError } from '../errors'
-import { acceptRequestId } from '../platform/lib/ids'
-import { envelope } from '../errors'
-import { newRequestId } from '../platform/lib/ids'
+import { ChatError, envelope } from '../errors'
+import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 
-const REFUSAL_PATIENCE_MS = 5000
+/** How long a client has to read a refusal. */
+const REFUSAL_MS = 5000
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
-/** Lets browsers in from these origins alone, or, where none are named, from the server's own host. */
+/** Accepts browsers from the allowed origins only, or from the server's own host if none are configured. */
 export function requireOrigin({ headers: { origin, host } }: IncomingMessage, allowed: string[] | undefined): void {
   if (origin === undefined) return
   const isAllowed = allowed ? allowed.includes(origin) : URL.canParse(origin) && new URL(origin).host === host
@@ -26,13 +25,13 @@ export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] as string
 }
 
-/** The header that asks for another protocol also comes with plain requests, which hope for HTTP/2. */
+/** Plain requests may carry an `Upgrade` header as well, to offer HTTP/2. */
 export function wantsWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Answers as if it had not asked for another protocol. Its body is lost, so one that has a body is told to try again. */
-export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
+/** Answers a request as if it had no `Upgrade` header. Node has dropped its body, so one with a body is refused. */
+export function answerAsHttp(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket as Socket)
@@ -44,7 +43,7 @@ export function answerPlainly(server: Server, request: IncomingMessage, socket: 
   }
 }
 
-/** Answers a handshake as a request would be answered, and ends the connection whether or not the peer does. */
+/** Refuses a handshake with the error envelope of the REST API, and ends the connection even if the client does not. */
 export function refuse(request: IncomingMessage, socket: Duplex, error: ChatError): void {
   if (socket.destroyed) return
   const requestId = requestIdOf(request)
@@ -58,14 +57,14 @@ export function refuse(request: IncomingMessage, socket: Duplex, error: ChatErro
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.once('finish', () => socket.destroy())
-  // A peer that does not read would keep the answer from finishing.
-  setTimeout(() => socket.destroy(), REFUSAL_PATIENCE_MS).unref()
+  // A client that does not read would keep the answer from finishing.
+  setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
 }
 
 const requestIds = new WeakMap<IncomingMessage, string>()
 
-/** The caller's id for the handshake, or one of ours: the same in the answer and in every line of the log. */
+/** The client's request id, or a new one: the same in the answer and in every log line. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = requestIds.get(request)
   if (known !== undefined) return known

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 
-/** What is handed to the system at once. The rest waits here, where it can still be taken back. */
+/** Written at once. The rest waits here, where it can still be dropped. */
 const BATCH_BYTES = 64 * 1024
 
-/** Those with frames that are to leave at the end of this turn of the event loop. */
+/** Outboxes to be flushed at the end of this turn of the event loop. */
 let pending: Outbox[] = []
 
 function flushPending(): void {
@@ -13,21 +13,21 @@ function flushPending(): void {
 }
 
 /**
- * The frames on their way to one socket.
+ * The frames on their way to one socket. The connection closes a client that lets too many bytes wait here.
  *
  * Invariants
- *   * Frames leave in the order in which they came, whole, and all frames of one turn of the event loop in one write.
- *   * While the system takes no more, frames wait here as references to what all sockets share: a reader that has stopped
+ *   * Frames leave whole and in order, and all frames of one turn of the event loop in one write.
+ *   * Under backpressure, frames wait here as references to buffers that all sockets share: a client that does not read
  *     costs a few bytes a frame.
- *   * What `ws` itself writes to the socket (pings, pongs, the close) goes between two frames.
+ *   * What `ws` itself writes to the socket (pings, pongs, the close frame) goes between two frames.
  */
 export class Outbox {
   private frames: Buffer[] = []
   private bytes = 0
   private isPending = false
-  /** The system has not taken the last batch yet. */
+  /** The last batch has not been written yet. */
   private isWriting = false
-  private waiting: (() => void)[] | undefined
+  private waiters: (() => void)[] = []
 
   constructor(
     private readonly socket: Duplex,
@@ -35,7 +35,7 @@ export class Outbox {
     private readonly isOpen: () => boolean,
   ) {}
 
-  /** Bytes that the system has not taken yet. */
+  /** Bytes that the operating system has not accepted yet. */
   get bufferedBytes(): number {
     return this.bytes + this.socket.writableLength
   }
@@ -48,7 +48,7 @@ export class Outbox {
     if (pending.push(this) === 1) setImmediate(flushPending)
   }
 
-  /** Writes what may be written now. */
+  /** Writes the next batch, unless one is being written. */
   flush(): void {
     this.isPending = false
     if (this.isWriting || this.frames.length === 0) return
@@ -58,17 +58,17 @@ export class Outbox {
     this.isWriting = true
     this.socket.cork()
     for (const frame of batch) this.socket.write(frame)
-    this.socket.write(last, this.onTaken)
+    this.socket.write(last, this.onWritten)
     this.socket.uncork()
   }
 
-  private readonly onTaken = (): void => {
+  private readonly onWritten = (): void => {
     this.isWriting = false
     this.flush()
     this.wake()
   }
 
-  /** Hands everything over, however much: for what has to come after it. */
+  /** Writes everything, however much, so that the close frame comes after it. */
   flushAll(): void {
     const frames = this.takeAll()
     this.socket.cork()
@@ -76,18 +76,18 @@ export class Outbox {
     this.socket.uncork()
   }
 
-  /** Takes back what was not handed over. */
+  /** Drops everything that was not written. */
   clear(): void {
     this.takeAll()
     this.wake()
   }
 
-  /** Resolves with true when what was handed over has been taken, or is not wanted any more; with false after this time. */
+  /** Resolves with true when the batch has been written or the rest was dropped, and with false after this time. */
   async moved(timeoutMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
     const hasMoved = await new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), timeoutMs)
-      this.waiting = [...(this.waiting ?? []), () => resolve(true)]
+      this.waiters.push(() => resolve(true))
     })
     clearTimeout(timer)
     return hasMoved
@@ -110,8 +110,9 @@ export class Outbox {
   }
 
   private wake(): void {
-    const waiting = this.waiting ?? []
-    this.waiting = undefined
-    for (const resolve of waiting) resolve()
+    if (this.waiters.length === 0) return
+    const waiters = this.waiters
+    this.waiters = []
+    for (const resolve of waiters) resolve()
   }
 }

@@ -1,98 +1,93 @@
 import type { Delivery } from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
+import type { ChannelKey } from '../platform/lib/channel-key'
 
 const EVENT = 'chat:typing:status:updated'
-/** Somebody who does not say so again stops typing. */
+/** Typing ends after this time unless the client repeats it. */
 const EXPIRES_AFTER_MS = 5000
-/** Somebody who goes on typing is announced again no more often than this. */
+/** While it is repeated, it is announced again at most this often. */
 const REFRESH_MS = 2000
-/** Whoever is not announced again for so long was on a process that died: longer than a living one ever leaves out. */
+/** Longer than a live process waits before it announces again: after this the announcing process must have died. */
 const LEASE_MS = EXPIRES_AFTER_MS + REFRESH_MS + 1000
 
-interface Place {
-  tenantId: string
-  channelId: string
-}
-
-/** A connection that says that its user is typing. */
+/** A connection whose user is typing. */
 interface Source {
   user: { id: string }
 }
 
-interface Typist {
-  /** Connections of the user that say so, each with what ends it. */
+interface TypingUser {
+  /** The user's connections that report typing, each with the timer that ends it. */
   sources: Map<Source, NodeJS.Timeout>
   announcedAt: number
 }
 
 /**
- * Who is typing where, as told by the connections of this process. It ends when the last of the user's connections stops,
- * leaves or closes, or by itself after five seconds.
+ * Announces which users are typing on connections of this process. Typing ends when the last of the user's connections
+ * stops, leaves the channel or closes, or by itself after five seconds.
  */
-export class Typing {
-  private readonly typists = new Map<string, Typist>()
+export class TypingAnnouncer {
+  private readonly typing = new Map<string, TypingUser>()
 
   constructor(private readonly events: Pick<EventLog, 'toChannel'>) {}
 
-  /** Whether the next start would be announced; until then it is as good as the one before. */
-  isDue(at: Place, userId: string): boolean {
-    const typist = this.typists.get(keyOf(at, userId))
-    return !typist || performance.now() - typist.announcedAt >= REFRESH_MS
+  /** Whether the next `start` will be announced. Until then it only prolongs the one before. */
+  isDue(channel: ChannelKey, userId: string): boolean {
+    const user = this.typing.get(keyOf(channel, userId))
+    return !user || performance.now() - user.announcedAt >= REFRESH_MS
   }
 
-  start(at: Place, source: Source): void {
-    const key = keyOf(at, source.user.id)
-    let typist = this.typists.get(key)
-    if (!typist) this.typists.set(key, (typist = { sources: new Map(), announcedAt: -Infinity }))
-    clearTimeout(typist.sources.get(source))
-    typist.sources.set(source, setTimeout(() => this.stop(at, source), EXPIRES_AFTER_MS).unref())
-    if (performance.now() - typist.announcedAt < REFRESH_MS) return
-    typist.announcedAt = performance.now()
-    this.announce(at, source.user.id, true)
+  start(channel: ChannelKey, source: Source): void {
+    const key = keyOf(channel, source.user.id)
+    let user = this.typing.get(key)
+    if (!user) this.typing.set(key, (user = { sources: new Map(), announcedAt: -Infinity }))
+    clearTimeout(user.sources.get(source))
+    user.sources.set(source, setTimeout(() => this.stop(channel, source), EXPIRES_AFTER_MS).unref())
+    if (performance.now() - user.announcedAt < REFRESH_MS) return
+    user.announcedAt = performance.now()
+    this.announce(channel, source.user.id, true)
   }
 
-  stop({ tenantId, channelId }: Place, source: Source): void {
-    const at = { tenantId, channelId }
-    const key = keyOf(at, source.user.id)
-    const typist = this.typists.get(key)
-    const timer = typist?.sources.get(source)
-    if (!typist || !timer) return
+  stop(channel: ChannelKey, source: Source): void {
+    const key = keyOf(channel, source.user.id)
+    const user = this.typing.get(key)
+    const timer = user?.sources.get(source)
+    if (!user || !timer) return
     clearTimeout(timer)
-    typist.sources.delete(source)
-    if (typist.sources.size > 0) return
-    this.typists.delete(key)
-    this.announce(at, source.user.id, false)
+    user.sources.delete(source)
+    if (user.sources.size > 0) return
+    this.typing.delete(key)
+    this.announce(channel, source.user.id, false)
   }
 
   close(): void {
-    for (const { sources } of this.typists.values()) for (const timer of sources.values()) clearTimeout(timer)
-    this.typists.clear()
+    for (const { sources } of this.typing.values()) for (const timer of sources.values()) clearTimeout(timer)
+    this.typing.clear()
   }
 
-  private announce(at: Place, userId: string, isTyping: boolean): void {
-    const data = { channelId: at.channelId, userId, isTyping }
-    this.events.toChannel(at, EVENT, data, { authorId: userId, exceptUserId: userId })
+  private announce({ tenantId, channelId }: ChannelKey, userId: string, isTyping: boolean): void {
+    const data = { channelId, userId, isTyping }
+    this.events.toChannel({ tenantId, channelId }, EVENT, data, { authorId: userId, exceptUserId: userId })
   }
 }
 
-const keyOf = ({ tenantId, channelId }: Place, userId: string) => JSON.stringify([tenantId, channelId, userId])
+const keyOf = ({ tenantId, channelId }: ChannelKey, userId: string) => JSON.stringify([tenantId, channelId, userId])
 
 /**
- * Who is typing in one channel, as the bus tells it to a process.
+ * The users who are typing in one channel, as announced on the bus.
  *
- * Each beginning and each end is passed on once, however often it is announced. Whoever is not announced again in time
- * has stopped: the process that would have said so is dead, or the bus has lost it.
+ * Each start and each end is delivered once, however often it is announced. Typing that is not announced again within
+ * the lease has ended: the announcing process died, or the bus lost the end.
  */
-export class Typists {
+export class TypingUsers {
   private readonly present = new Map<string, { delivery: Delivery; expiry: NodeJS.Timeout }>()
 
-  constructor(private readonly passOn: (delivery: Delivery) => void) {}
+  constructor(private readonly deliver: (delivery: Delivery) => void) {}
 
-  static isAbout(delivery: Delivery): boolean {
+  static accepts(delivery: Delivery): boolean {
     return delivery.event === EVENT
   }
 
-  /** The announcements of those who are typing, for somebody who comes later. */
+  /** The announcements of all who are typing, for a new subscriber. */
   announcements(): Delivery[] {
     return [...this.present.values()].map(({ delivery }) => delivery)
   }
@@ -104,10 +99,10 @@ export class Typists {
     if (data.isTyping) {
       const expiry = setTimeout(() => this.expire(data.userId), LEASE_MS).unref()
       this.present.set(data.userId, { delivery, expiry })
-      if (!known) this.passOn(delivery)
+      if (!known) this.deliver(delivery)
     } else if (known) {
       this.present.delete(data.userId)
-      this.passOn(delivery)
+      this.deliver(delivery)
     }
   }
 
@@ -120,6 +115,6 @@ export class Typists {
     const { delivery } = this.present.get(userId) as { delivery: Delivery }
     this.present.delete(userId)
     const { data } = JSON.parse(delivery.frame) as { data: object }
-    this.passOn({ ...delivery, frame: JSON.stringify({ event: EVENT, data: { ...data, isTyping: false } }) })
+    this.deliver({ ...delivery, frame: JSON.stringify({ event: EVENT, data: { ...data, isTyping: false } }) })
   }
 }

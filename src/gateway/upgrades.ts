@@ -8,7 +8,7 @@ import { toChatError } from '../platform/database/errors'
 import type { ChatAuthUser } from '../providers'
 import type { Sockets } from './connection'
 import {
-  answerPlainly,
+  answerAsHttp,
   pathOf,
   readBearerProtocol,
   refuse,
@@ -18,13 +18,12 @@ import {
 } from './handshake'
 
 const MAX_FRAME_BYTES = 64 * 1024
-/** Pieces of one message, and reads that one frame may take: a peer that sends byte by byte would fill the memory. */
+/** Fragments of a message, and reads of a frame: a client that sends byte by byte must not fill the memory. */
 const MAX_FRAGMENTS = 64
 const MAX_CHUNKS = 1024
-/** A peer that does not answer the closing handshake, or goes on sending, is cut off. */
+/** After this the socket is ended, whether or not the client has answered the closing handshake. */
 const CLOSE_TIMEOUT_MS = 5000
 
-/** Pings are answered by the connection, which counts them. */
 const socketOptions = {
   noServer: true,
   maxPayload: MAX_FRAME_BYTES,
@@ -32,21 +31,22 @@ const socketOptions = {
   maxBufferedChunks: MAX_CHUNKS,
   perMessageDeflate: false,
   clientTracking: false,
+  // The connection answers pings, because it counts them.
   autoPong: false,
   closeTimeout: CLOSE_TIMEOUT_MS,
   handleProtocols: (offered: Set<string>) => (offered.has(subprotocol) ? subprotocol : (false as const)),
 }
 
-/** The upgrade listeners of all gateways of this process, with the paths that they take. */
-const ours = new WeakMap<object, string>()
+/** The upgrade listeners of all gateways of this process, with their paths. */
+const gatewayListeners = new WeakMap<object, string>()
 
-/** Node has taken its own listener off: an error that nobody hears, as of a peer that resets, would end the process. */
-const surviveErrors = (socket: Duplex) => socket.on('error', () => socket.destroy())
+/** Node has removed its own error listener: without one, a connection reset would end the process. */
+const destroyOnError = (socket: Duplex) => socket.on('error', () => socket.destroy())
 
-const isTaken = (server: Server, request: IncomingMessage) =>
-  server.listeners('upgrade').some((listener) => ours.get(listener) === pathOf(request))
+const isGatewayPath = (server: Server, request: IncomingMessage) =>
+  server.listeners('upgrade').some((listener) => gatewayListeners.get(listener) === pathOf(request))
 
-/** The doors of a gateway: takes the upgrades of its path on any number of servers, and lets in whom the host accepts. */
+/** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
 export class Upgrades {
   private readonly sockets = new WebSocketServer(socketOptions)
   private readonly listeners = new Map<Server, (...upgrade: [IncomingMessage, Duplex, Buffer]) => void>()
@@ -57,32 +57,32 @@ export class Upgrades {
     private readonly onAccepted: (user: ChatAuthUser, request: IncomingMessage, sockets: Sockets) => void,
   ) {
     this.sockets.on('wsClientError', (error, socket, request) => {
-      refuse(request, socket, invalid('header', '', `is no WebSocket handshake: ${error.message}`))
+      refuse(request, socket, invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`))
     })
   }
 
-  /** Takes the upgrades of the gateway's path on this server, and leaves all others to whoever else listens. */
+  /** Handles upgrades of the gateway's path on this server, and leaves all others to other listeners. */
   attach(server: Server): void {
     if (this.listeners.has(server)) return
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (wantsWebSocket(request) && pathOf(request) === this.chat.config.gateway.path) {
         void this.upgrade(request, socket, head)
-      } else if (server.listeners('upgrade').every((listener) => ours.has(listener))) {
-        // Nobody else is there to answer, and an unanswered socket would hang. Of several of us the first answers.
+      } else if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
+        // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
         if (server.listeners('upgrade')[0] !== onUpgrade) return
-        surviveErrors(socket)
-        if (!wantsWebSocket(request)) answerPlainly(server, request, socket)
-        else if (!isTaken(server, request)) {
+        destroyOnError(socket)
+        if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
+        else if (!isGatewayPath(server, request)) {
           refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
         }
       }
     }
-    ours.set(onUpgrade, this.chat.config.gateway.path)
+    gatewayListeners.set(onUpgrade, this.chat.config.gateway.path)
     server.on('upgrade', onUpgrade)
     this.listeners.set(server, onUpgrade)
   }
 
-  /** From now on nobody is let in; all are told to try again, elsewhere if they can. */
+  /** From now on every handshake is refused with 503, so that the client tries again, elsewhere if it can. */
   drain(): void {
     this.isDraining = true
   }
@@ -94,13 +94,13 @@ export class Upgrades {
   }
 
   private async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    surviveErrors(stream)
+    destroyOnError(stream)
     try {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
-      this.requireOpen()
+      this.requireNotDraining()
       const user = await this.chat.host.authenticate(request)
-      this.requireOpen()
+      this.requireNotDraining()
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) =>
         this.onAccepted(user, request, { webSocket, stream }),
@@ -108,13 +108,13 @@ export class Upgrades {
     } catch (error) {
       const refusal = toChatError(error)
       if (refusal.status >= 500 && !this.isDraining) {
-        this.chat.log.error({ err: error, requestId: requestIdOf(request) }, 'a WebSocket handshake failed')
+        this.chat.log.error({ err: error, requestId: requestIdOf(request) }, 'WebSocket handshake failed')
       }
       refuse(request, stream, refusal)
     }
   }
 
-  private requireOpen(): void {
+  private requireNotDraining(): void {
     if (this.isDraining) throw unavailable('The server is restarting.')
   }
 }

@@ -1,26 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GatewayFrames } from '../../generated/events'
 import type { Chat } from '../context'
+import type { Bus } from '../platform/events/bus'
+import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from '../platform/events/envelope'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
-import type { Bus } from '../platform/events/bus'
 import type { Connection } from './connection'
-import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from '../platform/events/envelope'
-import { applyBlock, readBlocks } from './blocks'
-import { Peers } from './peers'
-import { textFrame } from './frames'
+import { loadBlockLists } from './event-filter'
+import { PeerMonitor } from './peer-monitor'
+import { eventFrame } from './server-frames'
+import { UnreadTotals } from './unread-totals'
 
-const UNREAD_INTERVAL_MS = 250
-/** Users of one statement: after the bus was away everybody is asked about. */
-const TOTALS_AT_ONCE = 500
 const REPAIR_INTERVAL_MS = 1000
-/** Everybody who is told that something may be missing loads lists, so they are told one after the other. */
+/** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
 const STALE_SPREAD_MS = 2000
 const STALE_STEPS = 100
-const stale: GatewayFrames['gateway:stale'] = {}
-const staleFrame = textFrame(JSON.stringify({ event: 'gateway:stale', data: stale }))
+const staleFrame = eventFrame('gateway:stale', {})
 
-/** Everybody of a tenant who is connected here. */
+/** The connected users of a tenant. */
 interface TenantUsers {
   users: Map<string, Set<Connection>>
   /** Resolves when the bus is listening for them. */
@@ -31,19 +27,18 @@ interface TenantUsers {
  * The rooms of the users who are connected to this process.
  *
  * Invariants
- *   * Each connection of a user is in the user's room from its first frame to its end.
- *   * The topic of a tenant's user rooms is listened to exactly while a user of that tenant is connected here.
- *   * What is lost on the bus is made good: unread totals and blocks are looked up again. Of all else that was lost nobody
- *     knows, so everybody is told that something may be missing.
+ *   * A connection is in its user's room from its first frame to its end.
+ *   * The bus listens to the topic of a tenant's user rooms exactly while a user of that tenant is connected here.
+ *   * After an outage of the bus, unread totals and blocks are read again. Other lost events are unknown, so all connected
+ *     clients get `gateway:stale`.
  */
 export class UserRooms {
   private readonly tenants = new Map<string, TenantUsers>()
-  private readonly dirty = new Map<string, Set<string>>()
-  private readonly unreadFlush = throttle(UNREAD_INTERVAL_MS, () => this.sendUnreadTotals())
-  private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.lookUpAgain())
-  private readonly staleness = throttle(STALE_SPREAD_MS, () => this.tellStale())
+  private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.readAgain())
+  private readonly staleness = throttle(STALE_SPREAD_MS, () => this.sendStale())
   private readonly warn: LimitedWarning
-  private readonly peers: Peers
+  private readonly unread: UnreadTotals
+  private readonly peers: PeerMonitor
   private isClosed = false
 
   constructor(
@@ -51,12 +46,15 @@ export class UserRooms {
     private readonly bus: Bus,
   ) {
     this.warn = logLimiter(chat.log)
-    // What was published while the bus was away is lost, and so is what a process had no time to publish.
-    bus.onReconnect(() => this.missed())
-    this.peers = new Peers(bus, () => this.missed())
+    this.unread = new UnreadTotals(chat, this.warn, (tenantId, userId, frame) => {
+      for (const connection of this.connectionsOf(tenantId, userId)) connection.sendToUser(frame)
+    })
+    // Events are lost when this process is cut off from the bus, and when another process is, or dies.
+    bus.onReconnect(() => this.onOutage())
+    this.peers = new PeerMonitor(bus, () => this.onOutage())
   }
 
-  /** How many connections of the user are open. One that is about to close is not. */
+  /** How many connections of the user are open. Closing ones do not count. */
   openCount(tenantId: string, userId: string): number {
     let count = 0
     for (const connection of this.connectionsOf(tenantId, userId)) if (connection.isOpen) count += 1
@@ -94,7 +92,7 @@ export class UserRooms {
 
   close(): void {
     this.isClosed = true
-    this.unreadFlush.stop()
+    this.unread.close()
     this.repair.stop()
     this.staleness.stop()
     this.peers.close()
@@ -109,72 +107,43 @@ export class UserRooms {
     if (!users) return
     if ('unreadOf' in delivery) {
       const connected = delivery.unreadOf.filter((userId) => users.has(userId))
-      if (connected.length > 0) this.markDirty(tenantId, connected)
+      if (connected.length > 0) this.unread.add(tenantId, connected)
       return
     }
     for (const userId of delivery.userIds) {
-      const connections = users.get(userId)
-      if (!connections) continue
-      applyBlock(connections, delivery)
-      for (const connection of connections) connection.deliverToUser(delivery)
+      for (const connection of users.get(userId) ?? []) connection.deliverToUser(delivery)
     }
   }
 
-  private missed(): void {
+  private onOutage(): void {
     this.repair.trigger()
     this.staleness.trigger()
   }
 
-  private async tellStale(): Promise<void> {
-    // What is loaded now could be stale at once; the bus says so when it is back.
-    if (!this.bus.isReady()) return
-    const waiting = [...this.tenants.values()].flatMap(({ users }) => [...users.values()].flatMap((all) => [...all]))
-    const portion = Math.ceil(waiting.length / STALE_STEPS)
-    while (waiting.length > 0 && !this.isClosed) {
-      for (const connection of waiting.splice(0, portion)) connection.sendGreeted(staleFrame)
-      if (waiting.length > 0) await sleep(STALE_SPREAD_MS / STALE_STEPS, undefined, { ref: false })
-    }
-  }
-
-  /** Looks up again, for all who are connected, what user rooms were told of: unread totals and blocks. */
-  private async lookUpAgain(): Promise<void> {
+  /** Reads again what events that were lost may have changed: unread totals and blocks of all connected users. */
+  private async readAgain(): Promise<void> {
     for (const [tenantId, { users }] of this.tenants) {
-      this.markDirty(tenantId, users.keys())
+      this.unread.add(tenantId, users.keys())
       try {
-        const connections = [...users.values()].flatMap((sockets) => [...sockets])
-        await readBlocks(this.chat, tenantId, connections)
+        await loadBlockLists(this.chat, tenantId, connectionsIn(users))
       } catch (error) {
-        this.warn(error, 'could not read the blocks of those who are connected; trying again')
+        this.warn(error, 'reading the block lists of connected users failed; retrying')
         this.repair.trigger()
       }
     }
   }
 
-  private markDirty(tenantId: string, userIds: Iterable<string>): void {
-    const dirty = this.dirty.get(tenantId) ?? new Set()
-    for (const userId of userIds) dirty.add(userId)
-    this.dirty.set(tenantId, dirty)
-    this.unreadFlush.trigger()
-  }
-
-  /** Looks the totals up only now, so that what is sent last is never older than the change that caused it. */
-  private async sendUnreadTotals(): Promise<void> {
-    const batch = [...this.dirty]
-    this.dirty.clear()
-    for (const [tenantId, dirty] of batch) {
-      const waiting = [...dirty]
-      while (waiting.length > 0) {
-        const userIds = waiting.splice(0, TOTALS_AT_ONCE)
-        try {
-          for (const [userId, totalUnreadCount] of await this.chat.unread.totals(tenantId, userIds)) {
-            const frame = textFrame(JSON.stringify({ event: 'chat:unread:count:changed', data: { totalUnreadCount } }))
-            for (const connection of this.connectionsOf(tenantId, userId)) connection.sendGreeted(frame)
-          }
-        } catch (error) {
-          this.warn(error, 'could not look up unread totals; trying again')
-          this.markDirty(tenantId, [...userIds, ...waiting.splice(0)])
-        }
-      }
+  private async sendStale(): Promise<void> {
+    // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
+    if (!this.bus.isReady()) return
+    const waiting = [...this.tenants.values()].flatMap(({ users }) => connectionsIn(users))
+    const step = Math.ceil(waiting.length / STALE_STEPS)
+    while (waiting.length > 0 && !this.isClosed) {
+      for (const connection of waiting.splice(0, step)) connection.sendToUser(staleFrame)
+      if (waiting.length > 0) await sleep(STALE_SPREAD_MS / STALE_STEPS, undefined, { ref: false })
     }
   }
 }
+
+const connectionsIn = (users: TenantUsers['users']): Connection[] =>
+  [...users.values()].flatMap((connections) => [...connections])

@@ -6,11 +6,11 @@ import { contractMiddleware } from './contract'
 import { errorBoundary } from './error-boundary'
 import { rateLimit } from './rate-limit'
 
-/** The Koa application: request id and error boundary around the contract, which does the rest. */
+/** The Koa application: the error boundary, and within it the contract. */
 export async function createApp(chat: Chat, handlers: Handlers<RequestContext>): Promise<Koa> {
   const app = new Koa()
   const admit = rateLimit(chat.config.limits.rate)
-  // Errors are answered and logged by the boundary; Koa's own printing would be console output of a library.
+  // The boundary answers and logs errors. Koa would also print them, which a library must not do.
   app.silent = true
   app.use(errorBoundary(chat.log, newRequestId))
   app.use(

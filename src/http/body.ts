@@ -7,18 +7,20 @@ const JSON_LIMIT_BYTES = 1024 * 1024
 
 const parse = bodyParser({
   enableTypes: ['json'],
-  // JSON.parse makes an own property of "__proto__", which harms nobody; validation refuses it and says where it is.
-  // The parser hands this option on to co-body; its types do not say so.
+  // "__proto__" becomes a plain own property, which is harmless, and validation refuses it by its place in the body.
+  // The parser passes this option on to co-body; its types do not know it.
   ...({ onProtoPoisoning: 'ignore' } as object),
   jsonLimit: `${JSON_LIMIT_BYTES}b`,
   onerror: (error) => {
-    throw translate(error)
+    throw toBodyError(error)
   },
 })
 
 /**
- * Reads the JSON body of an operation that takes one; a body that nobody asked for is left alone. A body that the host
- * has parsed already is taken as it is.
+ * Reads the JSON body of an operation that takes one. A body that the host has parsed already is taken as it is.
+ *
+ * @returns undefined for an operation without a JSON body, whose body is left unread.
+ * @throws CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE or CHAT_VALIDATION_ERROR, in this order.
  */
 export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unknown> {
   const { body, contentType } = operations[id]
@@ -37,20 +39,20 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   return ctx.request.body
 }
 
-/** JSON is UTF-8. The parser takes every charset for that, so another one must not get there. */
+/** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */
 function isJson(ctx: Koa.Context): boolean {
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }
 
-/** Whatever goes wrong while a body is read or unpacked is about the body, unless it is a 5xx of the parser itself. */
-function translate(error: Error & { status?: number; length?: number; received?: number }): Error {
+/** An error while a body is read or unpacked is the caller's, unless the parser calls it a 5xx. */
+function toBodyError(error: Error & { status?: number; length?: number; received?: number }): Error {
   const { status = 400 } = error
   if (status === 413) return tooLarge(error.length ?? error.received)
   if (status === 415) return unsupported({ reason: error.message })
   return status < 500 ? invalid('body', '', `is not valid JSON: ${error.message}`) : error
 }
 
-/** @param actual bytes, as far as they were read or announced. */
+/** @param actual bytes that were announced, or read before the limit. */
 function tooLarge(actual: number | undefined): ChatError {
   return new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: JSON_LIMIT_BYTES, actual: actual ?? JSON_LIMIT_BYTES + 1 })
 }

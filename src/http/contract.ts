@@ -1,13 +1,12 @@
 import type Koa from 'koa'
-import { OpenAPIBackend, type Context, type Document, type Operation } from 'openapi-backend'
-import type { OpenAPIValidator, Request, ValidationResult } from 'openapi-backend'
-import { operations, type Handlers, type OperationId, type OperationInput } from '../../generated/operations'
+import { OpenAPIBackend, type Document, type HandlerMap, type Operation, type Request } from 'openapi-backend'
+import { operations, type Handlers, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import type { RequestContext } from '../context'
 import { invalid } from '../errors'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'
-import { receiveForm } from './uploads'
+import { openForm } from './uploads'
 import { validateRequest } from './validate'
 
 interface Reply {
@@ -16,106 +15,81 @@ interface Reply {
   headers?: Record<string, string>
 }
 
-/** openapi-backend as the engine that routes, judges and dispatches, with its two slow parts replaced. */
-class ContractBackend extends OpenAPIBackend {
-  // The document is linted when it is edited, and the stock check knows OpenAPI 3.0 only.
-  override validateDefinition(): Document {
-    return this.document
-  }
-
-  override async init(): Promise<this> {
-    this.validate = false
-    await super.init()
-    this.router = new TrieRouter(this.definition)
-    const validator: Pick<OpenAPIValidator, 'validateRequest'> = {
-      validateRequest: (request: Request): ValidationResult => {
-        const routed = request as RoutedRequest
-        validateRequest(routed.operationId as OperationId, routed)
-        return { valid: true, errors: null }
-      },
-    }
-    this.validator = validator as OpenAPIValidator
-    this.validate = true
-    return this
-  }
-}
+type AnyHandler = (input: object) => Promise<Reply>
 
 export interface ContractOptions {
   handlers: Handlers<RequestContext>
-  /** Judges the request once its operation is known and before its body is read. */
+  /** Called once the operation is known, before any of the body is read. */
   authenticate: (ctx: Koa.Context) => Promise<RequestContext>
+  /** Compare each reply with the contract, and throw where they differ. */
   checkReplies: boolean
 }
 
-/** Koa middleware that answers every operation of the contract: match, authenticate, read, validate, handle. */
-export async function contractMiddleware(options: ContractOptions): Promise<Koa.Middleware> {
-  const backend = new ContractBackend({
-    definition: documentOf(operations),
-    // openapi-backend prefixes nothing and answers nothing by itself here: refusals are thrown to the error boundary.
-    handlers: {
-      postRoutingHandler: async (context: Context, ctx: Koa.Context) => {
-        const routed = context.request as RoutedRequest
-        // openapi-backend also comes here when no operation matched, before it throws what the router threw.
-        if (routed.operationId === undefined) return
-        routed.context = await options.authenticate(ctx)
-        if (operations[routed.operationId].contentType === 'multipart/form-data') await openForm(ctx, routed)
-        else routed.body = await readBody(ctx, routed.operationId)
-      },
-      ...Object.fromEntries(
-        Object.entries(options.handlers).map(([id, handler]) => [
-          id,
-          ({ request }: Context) => {
-            const { context, params, query, headers, body } = request as RoutedRequest
-            const input = { ...(context as RequestContext), params, query, headers, body }
-            return (handler as (given: typeof input) => Promise<Reply>)(input)
-          },
-        ]),
-      ),
-    },
-  })
-  await backend.init()
+/**
+ * Koa middleware that answers every operation of the contract. Its steps are also the order of refusal: no such route
+ * or method, credentials, rate limit, size and type of the body, input, and then whatever the handler checks.
+ */
+export async function contractMiddleware({
+  handlers,
+  authenticate,
+  checkReplies,
+}: ContractOptions): Promise<Koa.Middleware> {
+  const backend = await openBackend(handlers)
 
   return async (ctx) => {
-    const request: RoutedRequest = {
-      method: ctx.method,
-      path: pathOf(ctx),
-      // A null prototype from the query parser would fail the validators' own-property checks.
-      query: { ...ctx.query },
-      headers: ctx.headers,
-      params: {},
-      cookies: {},
-      body: undefined,
+    const request = requestOf(ctx)
+    const id = backend.matchOperation(request as Request)?.operationId as OperationId
+    const context = await authenticate(ctx)
+    const takesFile = operations[id].contentType === 'multipart/form-data'
+    const form = takesFile ? await openForm(ctx, context.chat.config.storage) : undefined
+    try {
+      request.body = form ? form.fields : await readBody(ctx, id)
+      validateRequest(id, request)
+      const { params, query, headers, body } = request
+      const handler = backend.handlers[id] as unknown as AnyHandler
+      const reply = await handler({ ...context, upload: form?.upload, params, query, headers, body })
+      if (checkReplies) checkReply(id, reply)
+      answer(ctx, reply)
+    } finally {
+      form?.close()
     }
-    const reply = (await backend.handleRequest(request as Request, ctx).finally(() => request.form?.close())) as Reply
-    if (options.checkReplies) checkReply(request.operationId as OperationId, reply)
-    ctx.status = reply.status
-    if (reply.headers) ctx.set(reply.headers)
-    if (reply.body === undefined) return
-    ctx.type = 'application/json'
-    ctx.body = JSON.stringify(reply.body)
   }
 }
 
-/** Reads the form of an upload up to its file. What came before the file is judged like any body; the rest later. */
-async function openForm(ctx: Koa.Context, routed: RoutedRequest): Promise<void> {
-  const context = routed.context as RequestContext
-  const { chat } = context
-  const { maxFileSize, inactivitySeconds } = chat.config.storage
-  const form = await receiveForm(ctx, {
-    maxFileSize,
-    idleMs: inactivitySeconds * 1000,
-    judge: (fields) => {
-      const whole = { ...routed, body: fields }
-      validateRequest(routed.operationId as OperationId, whole)
-      return whole.body as unknown as OperationInput<'sendFile'>['body']
-    },
-  })
-  routed.form = form
-  routed.body = form.fields
-  routed.context = { ...context, upload: form.upload }
+/**
+ * openapi-backend, which matches operations and holds their handlers. Its router is replaced by a faster one, and its
+ * validator by the generated functions. The document is checked when it is edited, so a quick start leaves that out.
+ */
+async function openBackend(handlers: Handlers<RequestContext>): Promise<OpenAPIBackend> {
+  const backend = new OpenAPIBackend({ definition: routesOf(operations), quick: true, strict: true, validate: false })
+  await backend.init()
+  backend.router = new TrieRouter(backend.definition)
+  backend.register(handlers as unknown as HandlerMap)
+  return backend
 }
 
-/** @throws CHAT_VALIDATION_ERROR for a path whose percent-encoding is broken, or a request line that is no URL at all. */
+function routesOf(table: typeof operations): Document {
+  const paths: Record<string, Record<string, Partial<Operation>>> = {}
+  for (const [operationId, { method, path }] of Object.entries(table)) {
+    const item = (paths[path] ??= {})
+    item[method] = { operationId, responses: {} }
+  }
+  return { openapi: '3.1.0', info: { title: 'chat-service', version: '0' }, paths }
+}
+
+function requestOf(ctx: Koa.Context): RoutedRequest {
+  return {
+    method: ctx.method,
+    path: pathOf(ctx),
+    params: {},
+    // A null prototype from the query parser would fail the validators' own-property checks.
+    query: { ...ctx.query },
+    headers: ctx.headers,
+    body: undefined,
+  }
+}
+
+/** @throws CHAT_VALIDATION_ERROR for a path whose percent-encoding is broken, or a request line that is not a URL. */
 function pathOf(ctx: Koa.Context): string {
   try {
     // Koa's types do not know that a request line such as `?a=b` has no path.
@@ -127,6 +101,14 @@ function pathOf(ctx: Koa.Context): string {
   }
 }
 
+function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
+  ctx.status = status
+  if (headers) ctx.set(headers)
+  if (body === undefined) return
+  ctx.type = 'application/json'
+  ctx.body = JSON.stringify(body)
+}
+
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]
   // Through JSON, because that is what the caller gets to see.
@@ -136,13 +118,4 @@ function checkReply(id: OperationId, reply: Reply): void {
     'undocumented status',
   ]
   throw new Error(`The reply ${reply.status} of ${id} breaks the contract: ${problems.join('; ')}`)
-}
-
-function documentOf(table: typeof operations): Document {
-  const paths: Record<string, Record<string, Partial<Operation>>> = {}
-  for (const [operationId, { method, path }] of Object.entries(table)) {
-    const item = (paths[path] ??= {})
-    item[method] = { operationId, responses: {} }
-  }
-  return { openapi: '3.1.0', info: { title: 'chat-service', version: '0' }, paths }
 }

@@ -4,7 +4,7 @@ import { toChatError } from '../platform/database/errors'
 import { acceptRequestId } from '../platform/lib/ids'
 import type { Logger } from '../config/options'
 
-/** The outermost middleware: gives the request its id and turns whatever is thrown into the envelope. */
+/** The outermost middleware: gives the request its id, and answers every error with the envelope. */
 export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Middleware {
   return async (ctx, next) => {
     const requestId = acceptRequestId(ctx.get('x-request-id')) ?? newRequestId()
@@ -34,7 +34,7 @@ export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Midd
   }
 }
 
-/** The path as the caller wrote it, whatever prefix the host mounted the service under. */
+/** The path as the caller wrote it, with the prefix under which the host mounted the service. */
 function originalPath(ctx: Koa.Context): string {
   const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
   return url.split('?', 1)[0] as string

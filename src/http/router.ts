@@ -1,23 +1,11 @@
 import createRouter, { type HTTPMethod, type Instance } from 'find-my-way'
-import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend'
-import type { Document } from 'openapi-backend'
-import { operations, type OperationId } from '../../generated/operations'
-import type { RequestContext } from '../context'
+import { OpenAPIRouter, type Document, type Operation, type Request } from 'openapi-backend'
+import { operations } from '../../generated/operations'
 import { ChatError } from '../errors'
-import type { ReceivedForm } from './uploads'
 
-interface Route {
-  operation: Operation
-  id: OperationId
-}
-
-/** A request on its way through the contract. The router fills in what it matched. */
-export interface RoutedRequest extends Omit<ParsedRequest, 'params' | 'query' | 'headers' | 'body' | 'requestBody'> {
-  operationId?: OperationId
-  /** Who is calling, once the host has said so. */
-  context?: RequestContext
-  /** Of an operation that takes a file. */
-  form?: ReceivedForm
+/** A request on its way through the contract. */
+export interface RoutedRequest extends Omit<Request, 'query' | 'headers' | 'body'> {
+  /** Of the path; the router fills them in. */
   params: Record<string, string>
   query: Record<string, unknown>
   headers: Record<string, unknown>
@@ -29,56 +17,47 @@ export interface RoutedRequest extends Omit<ParsedRequest, 'params' | 'query' | 
  * each request; a trie answers in well under a microsecond and gives the path parameters with the match.
  */
 export class TrieRouter extends OpenAPIRouter {
-  // Definite assignment would run after super(), which already calls getOperations().
   private readonly trie: Instance<never>
   private readonly byId = new Map<string, Operation>()
 
   constructor(definition: Document) {
     super({ definition, apiRoot: '/', ignoreTrailingSlashes: true })
     this.trie = createRouter({ ignoreTrailingSlash: true, maxParamLength: 16_384 })
-    for (const [id, { method, path }] of Object.entries(operations)) {
-      const operation = { operationId: id, method, path, responses: {} } as Operation
-      this.byId.set(id, operation)
-      const route: Route = { operation, id: id as OperationId }
-      this.trie.on(method.toUpperCase() as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, route)
+    for (const [operationId, { method, path }] of Object.entries(operations)) {
+      const operation: Operation = { operationId, method, path, responses: {} }
+      this.byId.set(operationId, operation)
+      this.trie.on(method.toUpperCase() as HTTPMethod, path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, operation)
     }
   }
 
   override getOperations(): Operation[] {
-    return [...(this.byId?.values() ?? [])]
+    return [...this.byId.values()]
   }
 
   override getOperation(operationId: string): Operation | undefined {
     return this.byId.get(operationId)
   }
 
-  override parseRequest(request: Request): ParsedRequest {
-    return request as ParsedRequest
-  }
-
+  /**
+   * Fills in the request's path parameters.
+   *
+   * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
+   */
   override matchOperation(request: Request): Operation
   override matchOperation(request: Request, strict: boolean): Operation
-  /** @throws CHAT_ROUTE_NOT_FOUND or CHAT_METHOD_NOT_ALLOWED with the `Allow` header. */
   override matchOperation(request: Request): Operation {
-    const routed = request as RoutedRequest
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const match = this.find(method as HTTPMethod, request.path)
+    const { method, path } = request
+    const match = this.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path)
     if (match) {
-      const { operation, id } = match.store as Route
-      routed.operationId = id
-      routed.params = opaque(match.params)
-      return operation
+      ;(request as RoutedRequest).params = withoutNul(match.params)
+      return match.store as Operation
     }
-    const allowed = this.allowedMethods(request.path)
-    if (allowed.length === 0) throw new ChatError('CHAT_ROUTE_NOT_FOUND', { method: request.method })
-    throw new ChatError(
-      'CHAT_METHOD_NOT_ALLOWED',
-      { method: request.method, allowed },
-      { headers: { Allow: allowed.join(', ') } },
-    )
+    const allowed = this.allowedMethods(path)
+    if (allowed.length === 0) throw new ChatError('CHAT_ROUTE_NOT_FOUND', { method })
+    throw new ChatError('CHAT_METHOD_NOT_ALLOWED', { method, allowed }, { headers: { Allow: allowed.join(', ') } })
   }
 
-  /** An empty segment is no id: `/channels//messages` is a route that does not exist. */
+  /** An empty segment is not an id: `/channels//messages` is a route that does not exist. */
   private find(method: HTTPMethod, path: string) {
     const match = this.trie.find(method, path)
     return match && !Object.values(match.params).includes('') ? match : null
@@ -90,8 +69,8 @@ export class TrieRouter extends OpenAPIRouter {
   }
 }
 
-/** Ids are opaque: one with a NUL, which PostgreSQL cannot even compare, names nothing, as any other unknown id does. */
-function opaque(params: Record<string, string | undefined>): Record<string, string> {
+/** Ids are opaque: one with a NUL, which PostgreSQL cannot compare, is not found like any other unknown id. */
+function withoutNul(params: Record<string, string | undefined>): Record<string, string> {
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) safe[name] = (value ?? '').replaceAll('\0', '\uFFFD')
   return safe

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../generated/operations'
-import { requestValidators, type ValidationError } from '../../generated/validators'
+import type { OperationId, OperationInput } from '../../generated/operations'
+import { requestValidators, type ValidationError, type Validator } from '../../generated/validators'
 import { validationError, type ValidationIssue } from '../errors'
 import { checkText, escapePointer } from '../platform/lib/text'
 import type { RoutedRequest } from './router'
@@ -12,36 +12,57 @@ const TIMESTAMP_PATTERN = '^[1-9]\\d{3}-'
 type Part = ValidationIssue['in']
 
 /**
- * Judges path, query, headers and body by the contract, coercing parameters and filling in defaults in place.
+ * Checks path, query, headers and body by the contract, coerces parameters and fills in defaults in place.
  *
  * @throws CHAT_VALIDATION_ERROR that names every field at fault.
  */
-export function validateRequest(id: OperationId, request: RoutedRequest): void {
+export function validateRequest(id: OperationId, { params, query, headers, body }: RoutedRequest): void {
   const validators = requestValidators[id]
   const issues: ValidationIssue[] = []
-  const check = (part: Part, value: unknown, validator = validators[part === 'header' ? 'headers' : part]) => {
-    if (!validator || validator(value)) return
-    for (const error of validator.errors ?? []) {
-      const issue = toIssue(part, error)
-      // A time that breaks both the format and the pattern is one fault.
-      if (issue.pointer !== issues.at(-1)?.pointer || issue.message !== issues.at(-1)?.message) issues.push(issue)
-    }
+  checkText('query', query, issues)
+  check(validators.path, 'path', params, issues)
+  check(validators.query, 'query', query, issues)
+  checkFinite(query, issues)
+  check(validators.headers, 'header', headers, issues)
+  if (body !== undefined) checkBody(id, body, issues)
+  throwIfAny(issues)
+}
+
+/**
+ * Checks a body alone, for one that is complete only after the request was handed to its handler.
+ *
+ * @throws CHAT_VALIDATION_ERROR that names every field at fault.
+ */
+export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
+  const issues: ValidationIssue[] = []
+  checkBody(id, body, issues)
+  throwIfAny(issues)
+  return body as OperationInput<Id>['body']
+}
+
+function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): void {
+  const validator = requestValidators[id].body
+  if (!validator) return
+  checkText('body', body, issues)
+  checkMetadataSize(body, issues)
+  // A body that is nested too deeply or holds a forbidden key goes no further.
+  if (issues.length === 0) check(validator, 'body', body, issues)
+}
+
+function check(validator: Validator | undefined, part: Part, value: unknown, issues: ValidationIssue[]): void {
+  if (!validator || validator(value)) return
+  for (const error of validator.errors ?? []) {
+    const issue = toIssue(part, error)
+    // A time that breaks both the format and the pattern is one fault.
+    if (issue.pointer !== issues.at(-1)?.pointer || issue.message !== issues.at(-1)?.message) issues.push(issue)
   }
-  checkText('query', request.query, issues)
-  check('path', request.params)
-  check('query', request.query)
-  checkFinite(request.query, issues)
-  check('header', request.headers)
-  if (validators.body && request.body !== undefined) {
-    checkText('body', request.body, issues)
-    checkMetadataSize(request.body, issues)
-    // What is nested too deeply or holds a forbidden key is not handed on to anything else.
-    if (issues.length === 0) check('body', request.body)
-  }
+}
+
+function throwIfAny(issues: ValidationIssue[]): void {
   if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
 }
 
-/** Ajv coerces "Infinity" and "1e999" to a number that none of its keywords judges. */
+/** Ajv coerces "Infinity" and "1e999" to a number that none of its keywords checks. */
 function checkFinite(query: Record<string, unknown>, issues: ValidationIssue[]): void {
   for (const [key, value] of Object.entries(query)) {
     if (typeof value !== 'number' || Number.isFinite(value)) continue

@@ -4,14 +4,14 @@ import type { AuthGuard, ChatAuthUser, UserExtractor } from '../index'
 export interface Tokens {
   authGuard: AuthGuard
   userExtractor: UserExtractor
-  /** Only the demo issues tokens; otherwise they come from the application that knows the secret. */
+  /** For the demo; otherwise the application that knows the secret issues the tokens. */
   sign(user: ChatAuthUser, expiresIn: '30d'): string
 }
 
 /**
- * Bearer tokens as JSON Web Tokens, signed by HS256 with a secret that the issuer shares with this server.
+ * Bearer tokens: JSON Web Tokens that are signed by HS256 with a secret that their issuer shares with this server.
  *
- * @param onSeen hears of everybody whose token was accepted.
+ * @param onSeen called with the user of each accepted token.
  */
 export function jwtTokens(secret: string, onSeen: (user: ChatAuthUser) => void = () => undefined): Tokens {
   return {
@@ -20,7 +20,7 @@ export function jwtTokens(secret: string, onSeen: (user: ChatAuthUser) => void =
         const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
         if (token === undefined) return false
         try {
-          // The algorithm is ours to choose: one named by the token would let its bearer choose "none".
+          // The algorithm is fixed: if the token could name it, its bearer could choose "none".
           request.user = jwt.verify(token, secret, { algorithms: ['HS256'] })
           return true
         } catch {

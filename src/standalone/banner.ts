@@ -2,21 +2,21 @@ import { dirname } from 'node:path'
 import type { Channel } from '../index'
 import type { Demo } from './demo'
 
-/** What a demo tells whoever started it: where it is, and commands that work as they stand. */
+/** What the demo prints at its start: its address, and commands that work as they stand. */
 export function banner(url: string, dataDir: string, launch: Channel, demo: Demo): string {
   const [alice, bob] = ['alice', 'bob'].map((userId) => demo.login(userId)) as [string, string]
   return `
 The chat service is running its demo at ${url}
-Its data is kept in ${dataDir}. Set CHAT_JWT_SECRET to run it with tokens of your own; --help lists all settings.
+Its data is in ${dataDir}. Set CHAT_JWT_SECRET to run it with your own tokens; --help lists all settings.
 
-Tokens of two people of the tenant "demo", valid for 30 days:
+Tokens of two users of the tenant "demo", valid for 30 days:
 
 alice: ${alice}
 bob: ${bob}
 
-POST ${url}/demo/login {"userId": "carol"} gives one for ${demo.people.map(({ id }) => id).join(', ')}.
+POST ${url}/demo/login {"userId": "carol"} gives one for ${demo.users.map(({ id }) => id).join(', ')}.
 
-Watch the channel "Launch" as bob, in a terminal of its own:
+Watch the channel "Launch" as bob, in a second terminal:
 
 ${watchCommand(url, bob, launch.id)}
 
@@ -31,7 +31,7 @@ curl -sS ${url}/channels -H 'Authorization: Bearer ${bob}'
 `
 }
 
-/** Node 20 has no WebSocket client of its own, so the command borrows the package that this server uses. */
+/** Node 20 has no WebSocket client, so the command uses the package of this server. */
 function watchCommand(url: string, token: string, channelId: string): string {
   const ws = dirname(require.resolve('ws/package.json'))
   const target = `${url.replace(/^http/, 'ws')}/chat`

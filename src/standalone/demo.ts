@@ -7,7 +7,7 @@ import { fixedDirectory } from './directory'
 
 export const DEMO_TENANT = 'demo'
 
-const people: ChatUser[] = [
+const users: ChatUser[] = [
   { id: 'alice', nickname: 'Alice' },
   { id: 'bob', nickname: 'Bob' },
   { id: 'carol', nickname: 'Carol' },
@@ -16,37 +16,37 @@ const people: ChatUser[] = [
 
 const conversation: [author: string, text: string][] = [
   ['alice', 'Welcome! This is where we prepare the launch.'],
-  ['bob', 'The page is ready. Could somebody read it once more?'],
+  ['bob', 'The page is ready. Could someone read it once more?'],
   ['carol', 'I will, this afternoon.'],
 ]
 
 export interface Demo {
   tokens: Tokens
   userResolver: UserResolver
-  people: ChatUser[]
-  /** A token for one of the people, or undefined for anybody else. */
+  users: ChatUser[]
+  /** A token for one of the users; undefined for an unknown user. */
   login(userId: unknown): string | undefined
 }
 
-/** The demo's people, and a secret for their tokens that is kept with the data, so that tokens survive a restart. */
+/** The demo's users. The secret of their tokens is kept with the data, so that tokens survive a restart. */
 export async function openDemo(dataDir: string): Promise<Demo> {
-  const tokens = jwtTokens(await keptSecret(dataDir))
+  const tokens = jwtTokens(await loadSecret(dataDir))
   return {
     tokens,
-    userResolver: fixedDirectory(DEMO_TENANT, people),
-    people,
+    userResolver: fixedDirectory(DEMO_TENANT, users),
+    users,
     login: (userId) => {
-      const person = people.find(({ id }) => id === userId)
-      return person && tokens.sign({ id: person.id, tenantId: DEMO_TENANT, name: person.nickname }, '30d')
+      const user = users.find(({ id }) => id === userId)
+      return user && tokens.sign({ id: user.id, tenantId: DEMO_TENANT, name: user.nickname }, '30d')
     },
   }
 }
 
 /**
- * Makes what the demo shows, as its people would: by calling the service. What is there already stays as it is, also
- * when an earlier start was killed half way.
+ * Creates the demo's channels and messages, by calling the service as its users. What exists stays as it is, also when
+ * an earlier start was killed half way.
  *
- * @returns the group channel in which the conversation is.
+ * @returns the group channel that holds the conversation.
  */
 export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
   const call = async (userId: string, method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
@@ -78,12 +78,12 @@ export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
   return launch
 }
 
-async function keptSecret(dataDir: string): Promise<string> {
+async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-secret')
   await mkdir(dataDir, { recursive: true })
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept === undefined) {
-    // The file appears whole and only once, even if the process is killed here or two of them start at once.
+    // By the link the file appears whole and only once, even if this process is killed or two of them start at once.
     const draft = `${file}.${process.pid}`
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -93,5 +93,5 @@ async function keptSecret(dataDir: string): Promise<string> {
   }
   const secret = kept ?? (await readFile(file, 'utf8'))
   if (secret.length >= 32) return secret
-  throw new ConfigError(`${file} holds no usable secret. Remove it, and the next start makes a new one.`)
+  throw new ConfigError(`${file} is too short for a secret. Remove it, and the next start creates a new one.`)
 }

@@ -1,34 +1,32 @@
+import { LRUCache } from 'lru-cache'
 import type { ChatAuthUser, ChatUser, UserResolver } from '../index'
 
 const MAX_REMEMBERED = 10_000
 
-/** A directory of one tenant with these people in it, and nobody else. */
-export function fixedDirectory(tenantId: string, people: ChatUser[]): UserResolver {
-  const of = (asked: string) => (asked === tenantId ? people : [])
+/** A directory of one tenant that knows these users and no others. */
+export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolver {
+  const usersOf = (asked: string) => (asked === tenantId ? users : [])
   return {
-    getUser: async (userId, asked) => of(asked).find(({ id }) => id === userId) ?? null,
-    getUsers: async (userIds, asked) => of(asked).filter(({ id }) => userIds.includes(id)),
-    searchUsers: async (keyword, asked, limit) => search(of(asked), keyword, limit),
+    getUser: async (userId, asked) => usersOf(asked).find(({ id }) => id === userId) ?? null,
+    getUsers: async (userIds, asked) => usersOf(asked).filter(({ id }) => userIds.includes(id)),
+    searchUsers: async (keyword, asked, limit) => search(usersOf(asked), keyword, limit),
   }
 }
 
 /**
- * A directory that takes every id for a user of the tenant, since tokens are all that this server knows of people. Their
- * names are those that this process last saw in a token. It stands where a host would ask its own user table.
+ * A directory that takes every id for a user of the tenant, because this server knows users by their tokens only. A name
+ * is the one that this process last saw in a token. A host would ask its own user table instead.
  */
 export class TokenDirectory implements UserResolver {
-  private readonly seen = new Map<string, { tenantId: string; user: ChatUser }>()
+  /** Ordered by the last token of a user: looking a user up does not count as use. */
+  private readonly seen = new LRUCache<string, { tenantId: string; user: ChatUser }>({ max: MAX_REMEMBERED })
 
   remember({ id, tenantId, name }: ChatAuthUser): void {
-    const key = keyOf(id, tenantId)
-    // Whoever was not seen for longest stands first, and is the first to be forgotten.
-    this.seen.delete(key)
-    this.seen.set(key, { tenantId, user: { id, nickname: name ?? id } })
-    if (this.seen.size > MAX_REMEMBERED) this.seen.delete(this.seen.keys().next().value as string)
+    this.seen.set(keyOf(id, tenantId), { tenantId, user: { id, nickname: name ?? id } })
   }
 
   async getUser(userId: string, tenantId: string): Promise<ChatUser> {
-    return this.seen.get(keyOf(userId, tenantId))?.user ?? { id: userId, nickname: userId }
+    return this.seen.peek(keyOf(userId, tenantId))?.user ?? { id: userId, nickname: userId }
   }
 
   async getUsers(userIds: string[], tenantId: string): Promise<ChatUser[]> {
@@ -36,12 +34,8 @@ export class TokenDirectory implements UserResolver {
   }
 
   async searchUsers(keyword: string, tenantId: string, limit?: number): Promise<ChatUser[]> {
-    const ofTenant = [...this.seen.values()].filter((entry) => entry.tenantId === tenantId)
-    return search(
-      ofTenant.map(({ user }) => user),
-      keyword,
-      limit,
-    )
+    const users = [...this.seen.rvalues()].flatMap((entry) => (entry?.tenantId === tenantId ? [entry.user] : []))
+    return search(users, keyword, limit)
   }
 }
 

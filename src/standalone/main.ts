@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { ConfigError, createChat } from '../index'
-import { createApp } from './app'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
+import { openDiskStorage } from './disk-storage'
 import { listen } from './listener'
-import { helpText, readSettings, type Settings } from './settings'
-import { openStorage } from './storage'
+import { helpText, readEnvironment, type Environment } from './environment'
+import { createServerApp } from './server-app'
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -17,23 +17,23 @@ async function main(args: string[]): Promise<void> {
     return
   }
   if (args.length > 0) throw new ConfigError(`Unknown argument ${args[0]}. --help lists what can be set.`)
-  await serve(readSettings(process.env))
+  await serve(readEnvironment(process.env))
 }
 
-async function serve(settings: Settings): Promise<void> {
+async function serve(settings: Environment): Promise<void> {
   const log = pino({ name: 'chat-service', level: settings.logLevel })
-  for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists them`)
+  for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
   if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
-    log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, so its tokens are easier to forge than they should be')
+    log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
   }
 
   const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
-    log.warn('the demo lets everybody in who can reach this address: set CHAT_JWT_SECRET')
+    log.warn('the demo needs no password, and others can reach this address: set CHAT_JWT_SECRET')
   }
-  const { tokens, userResolver } = demo ?? hosted(settings.jwtSecret ?? '')
+  const { tokens, userResolver } = demo ?? withSecret(settings.jwtSecret ?? '')
   let { publicUrl = '' } = settings
-  const storage = await openStorage(join(settings.dataDir, 'files'), () => publicUrl)
+  const storage = await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
   const chat = await createChat({
     providers: {
       authGuard: tokens.authGuard,
@@ -44,14 +44,14 @@ async function serve(settings: Settings): Promise<void> {
     database: { url: settings.databaseUrl, migrate: settings.migrate },
     redis: { url: settings.redisUrl },
     gateway: { allowedOrigins: settings.allowedOrigins },
-    // Far above what people do, far below what a runaway script does.
+    // Far above what a person does, far below what a runaway script does.
     limits: { rate: { requests: 300, seconds: 10 } },
     logging: { logger: log },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
 
-  const app = createApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo, storage })
+  const app = createServerApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo, storage })
   const handle = app.callback()
   const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
   publicUrl ||= listener.url
@@ -69,13 +69,13 @@ async function serve(settings: Settings): Promise<void> {
   if (greeting) process.stdout.write(greeting)
 }
 
-/** Tokens and names come from another application. */
-function hosted(secret: string) {
+/** Users and tokens of the application that knows the secret. */
+function withSecret(secret: string) {
   const userResolver = new TokenDirectory()
   return { tokens: jwtTokens(secret, (user) => userResolver.remember(user)), userResolver }
 }
 
-/** The first signal ends the process when everything is closed, the second one at once. */
+/** The first signal ends the process once everything is closed; a second one ends it at once. */
 function stopOnSignal(stop: (signal: string) => Promise<void>): void {
   let stopping = false
   const onSignal = (signal: string) => {
@@ -92,7 +92,7 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
 }
 
-/** What the operator can mend is said in a sentence; anything else is a fault, and its trace helps to find it. */
+/** A mistake in the settings is printed as one sentence; anything else is a fault, and its stack helps to find it. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
   process.exit(1)

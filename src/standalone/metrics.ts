@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ChatService } from '../index'
 
-/** Measures every request that passes, and answers `GET /metrics` in the format of Prometheus. */
+/** Measures every request, and answers `GET /metrics` in the Prometheus format. */
 export function metrics(chat: ChatService): Koa.Middleware {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -276,7 +276,8 @@ describe('time and abortion', () => {
     await expect(client().channels.list({}, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
       name: 'TimeoutError',
     })
-    expect(Date.now() - started).toBeLessThan(5_000)
+    // Less than it was told to wait.
+    expect(Date.now() - started).toBeLessThan(20_000)
     expect(seen).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { inAnHour } from '../support/clock'
 import type { MutatingOperation, Stage, Variants } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -76,8 +77,7 @@ export const channelVariants = {
     },
     'with what was still to be sent to it': {
       given: async ({ alice, channelId }) => {
-        const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
-        await alice.client.scheduledMessages.create(channelId, { text: 'too late', scheduledAt })
+        await alice.client.scheduledMessages.create(channelId, { text: 'too late', scheduledAt: inAnHour() })
         return () => alice.client.channels.delete(channelId)
       },
       emits: ['chat:channel:deleted', UNREAD, 'chat:scheduled:message:failed'],

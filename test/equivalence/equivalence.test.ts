@@ -1,4 +1,5 @@
 import { operations } from '../../generated/operations'
+import { SWEEP_OFTEN } from '../support/clock'
 import { expectEquivalence } from '../support/equivalence'
 import { World } from '../support/world'
 import { channelVariants } from './channels'
@@ -34,7 +35,7 @@ const table: Record<MutatingOperation, Variants> = {
 describe('what was read before, changed by the events since, is what is read after', () => {
   let world: World
   beforeAll(async () => {
-    world = await World.start({ storage: true, settings: { checkReplies: false } })
+    world = await World.start({ ...SWEEP_OFTEN, storage: true, settings: { checkReplies: false } })
   })
   afterAll(() => world.close())
 

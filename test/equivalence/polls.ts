@@ -1,8 +1,10 @@
+import { inAnHour, makeDue } from '../support/clock'
+import { eventually } from '../support/eventually'
+import { query } from '../support/recount'
 import type { MutatingOperation, Variants } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const CREATED = ['chat:message:received', 'chat:poll:updated', UNREAD] as const
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 export const pollVariants = {
   createPoll: {
@@ -15,14 +17,17 @@ export const pollVariants = {
     },
     'that closes by itself': {
       given:
-        async ({ bob, channelId }) =>
+        async ({ world, bob, channelId }) =>
         async () => {
           const { id } = await bob.client.polls.create(channelId, {
             title: 'When?',
             options: ['Now', 'Later'],
-            closeAt: inMs(700),
+            closeAt: inAnHour(),
           })
-          await closed(() => bob.client.polls.get(channelId, id))
+          await makeDue(world, 'chat_polls', id)
+          // Closed from that moment on, which the event says a little later.
+          const isAnnounced = `select from chat_polls where id = $1 and closed_at is not null`
+          await eventually(async () => (await query(world.databaseUrl, isAnnounced, [id])).length > 0)
         },
       emits: [...CREATED],
     },
@@ -78,7 +83,3 @@ export const pollVariants = {
     },
   },
 } satisfies Partial<Record<MutatingOperation, Variants>>
-
-async function closed(read: () => Promise<{ status: string }>): Promise<void> {
-  while ((await read()).status === 'OPEN') await new Promise((resolve) => setTimeout(resolve, 20))
-}

@@ -30,6 +30,7 @@ export type Variants = Record<string, Variant>
 
 /** A channel in which everything has happened, and people who see it in different ways. */
 export interface Stage {
+  world: World
   /** The operator. */
   alice: Person
   bob: Person
@@ -91,5 +92,5 @@ export async function setStage(world: World): Promise<Stage> {
   await alice.client.messages.pin(channelId, message.id)
   await carol.client.channels.markRead(channelId)
   const people = { alice, bob, carol, dave, erin, frank }
-  return { ...people, channelId, watched: [channelId], first, message, hiddenReply, reply, poll }
+  return { world, ...people, channelId, watched: [channelId], first, message, hiddenReply, reply, poll }
 }

@@ -1,11 +1,11 @@
+import { inAnHour, inMs, makeDue } from '../support/clock'
 import type { MutatingOperation, Stage, Variants } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const UPDATED = 'chat:scheduled:message:updated'
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 async function scheduled({ bob, channelId }: Stage): Promise<string> {
-  const scheduledAt = inMs(3_600_000)
+  const scheduledAt = inAnHour()
   await bob.client.scheduledMessages.create(channelId, { text: 'sooner', scheduledAt: inMs(1_800_000) })
   return (
     await bob.client.scheduledMessages.create(channelId, {
@@ -57,7 +57,7 @@ export const userVariants = {
         () =>
           bob.client.scheduledMessages.create(channelId, {
             text: 'later',
-            scheduledAt: inMs(3_600_000),
+            scheduledAt: inAnHour(),
             mentionedUserIds: ['alice'],
             metadata: { key: 'value' },
           }),
@@ -65,18 +65,23 @@ export const userVariants = {
     },
     'whose time comes': {
       given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.scheduledMessages.create(channelId, { text: 'soon', scheduledAt: inMs(300) }),
+        async ({ world, bob, channelId }) =>
+        async () => {
+          const scheduledAt = inAnHour()
+          const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
+          await makeDue(world, 'chat_scheduled_messages', id)
+        },
       emits: [UPDATED],
       aside: ['chat:scheduled:message:sent', 'chat:message:received', UNREAD],
     },
     'whose time comes when the channel is frozen': {
       given:
-        async ({ alice, bob, channelId }) =>
+        async ({ world, alice, bob, channelId }) =>
         async () => {
-          await bob.client.scheduledMessages.create(channelId, { text: 'soon', scheduledAt: inMs(500) })
+          const scheduledAt = inAnHour()
+          const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
           await alice.client.channels.freeze(channelId)
+          await makeDue(world, 'chat_scheduled_messages', id)
         },
       emits: [UPDATED],
       aside: ['chat:scheduled:message:failed', 'chat:channel:frozen'],

@@ -83,6 +83,19 @@ describe('a connection', () => {
     expect(calls.at(-1)).toEqual(['terminate'])
   })
 
+  it('admits frames again as time goes by, and never more at once than the burst', () => {
+    jest.useFakeTimers()
+    const { connection, calls } = connect()
+    const admitAfter = (ms: number) => {
+      jest.advanceTimersByTime(ms)
+      return connection.admitFrame()
+    }
+    expect([0, 0, 1000, 1000, 60_000, 0].map(admitAfter)).toEqual([true, true, true, true, true, true])
+    expect(calls).toEqual([])
+    expect(admitAfter(999)).toBe(false)
+    expect(calls[0]).toEqual(['close', 4429, 'too many frames'])
+  })
+
   it('that is closing and goes on sending is read no further either', () => {
     const { connection, calls } = connect()
     connection.close(4401, 'credentials refused')

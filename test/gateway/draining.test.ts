@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { ChatSocket } from '../../clients/typescript/src/index'
+import { eventually } from '../support/eventually'
 import { type TestSocket } from '../support/socket'
 import { World, type Person } from '../support/world'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a process that is drained', () => {
   let world: World
@@ -21,10 +21,10 @@ describe('a process that is drained', () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const sockets: TestSocket[] = []
     for (let n = 0; n < 20; n += 1) sockets.push(await alice.socket())
-    const closing = alice.node.chat.close({ drainSeconds: 3 })
+    const closing = alice.node.chat.close({ drainSeconds: 6 })
     const last = sockets.at(-1) as TestSocket
     const isOpen = () => sockets.filter(({ closed }) => !closed).length
-    while (isOpen() === sockets.length) await pause(5)
+    await eventually(() => isOpen() < sockets.length)
     // The first has gone; those behind it can still do everything, and hear of everything.
     expect(isOpen()).toBeGreaterThan(sockets.length / 2)
     expect(await last.join(id)).toMatchObject({ channelId: id })
@@ -83,16 +83,16 @@ describe('a process that is drained', () => {
     const sending = (async () => {
       while (!isOver) {
         await bob.client.messages.send(id, { text: `${(sent += 1)}` })
-        await pause(5)
+        await sleep(5)
       }
     })()
-    while (seen.length < 5) await pause(5)
+    await eventually(() => seen.length >= 5)
     target = gatewayOf(bob)
     await alice.node.chat.close({ drainSeconds: 1 })
-    while (story.length < 2) await pause(5)
+    await eventually(() => story.length >= 2)
     isOver = true
     await sending
-    while (seen.length < sent) await pause(5)
+    await eventually(() => seen.length >= sent)
     expect(seen).toEqual(Array.from({ length: sent }, (_, n) => n + 1))
     expect(story).toEqual(['close 1012', `recovered ${id}`])
     client.close()

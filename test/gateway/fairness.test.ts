@@ -1,15 +1,11 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../support/database'
+import { eventually } from '../support/eventually'
 import { CLOSE, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
 import { TestSocket } from '../support/socket'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { providers, World, type Node, type Person } from '../support/world'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(10)
-}
 
 const connections = async ({ chat }: Node) => (await chat.health()).connections
 const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
@@ -65,19 +61,10 @@ describe('a gateway that is fair', () => {
       expect(code).toBe(4429)
     })
 
-    it('lets frames come again as time goes by', async () => {
-      const socket = await alice.socket()
-      for (let round = 0; round < 3; round += 1) {
-        for (let n = 0; n < 9; n += 1) await socket.ask('chat:leave:channel', { channelId: 'x' })
-        await pause(1000)
-      }
-      await socket.close()
-    })
-
     it('keeps no more frames waiting for a database that hangs than may come at once', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const [eager, calm] = [await alice.socket(), await world.person('bob').socket()]
-      await pause(500)
+      await sleep(500)
       database.stall()
       // Refused after a while, if the database does not come back before.
       const joining = calm.join(id).catch(() => undefined)
@@ -85,7 +72,7 @@ describe('a gateway that is fair', () => {
       for (let n = 0; eager.closed === undefined; n += 1) {
         eager.send({ event: 'chat:join:channel', data: { channelId: id }, ref: n })
         expect(n).toBeLessThan(40)
-        await pause(110)
+        if (n >= 18) await sleep(110)
       }
       expect(eager.closed).toEqual({ code: 4429, reason: 'too many frames waiting' })
       database.mend()
@@ -98,17 +85,17 @@ describe('a gateway that is fair', () => {
       const person = world.person('dave')
       const stuck = await Promise.all([1, 2, 3].map(() => RawSocket.open(person.node.url, person.token)))
       for (const raw of stuck) raw.write(rawFrame(TEXT, 'not JSON'))
-      await until(() => stuck.every(({ closeCode }) => closeCode === 4400))
+      await eventually(() => stuck.every(({ closeCode }) => closeCode === 4400))
       const socket = await person.socket()
       await socket.close()
       for (const { stream } of stuck) stream.destroy()
     })
 
     it('cuts off a peer that is gone without a word, and keeps one that answers pings', async () => {
-      await until(async () => (await connections(alice.node)) === 0)
+      await eventually(async () => (await connections(alice.node)) === 0)
       const silent = await RawSocket.open(alice.node.url, alice.token)
       const well = await alice.socket()
-      await until(async () => (await connections(alice.node)) === 1)
+      await eventually(async () => (await connections(alice.node)) === 1)
       await silent.ended
       silent.stream.destroy()
       expect(silent.frames().some(({ opcode }) => opcode === PING)).toBe(true)
@@ -120,10 +107,10 @@ describe('a gateway that is fair', () => {
       const raw = await RawSocket.open(alice.node.url, alice.token)
       // An answer to a close of its own, which it never ends.
       raw.write(rawFrame(CLOSE, Buffer.from([0x03, 0xe8])))
-      await until(() => raw.closeCode === 1000)
-      await until(async () => (await connections(alice.node)) === 0)
+      await eventually(() => raw.closeCode === 1000)
+      await eventually(async () => (await connections(alice.node)) === 0)
       raw.stream.destroy()
-    }, 15_000)
+    })
 
     it('takes a message in a few pieces, and no more pieces than that', async () => {
       const pieces = async (count: number) => {
@@ -137,9 +124,9 @@ describe('a gateway that is fair', () => {
         return raw
       }
       const few = await pieces(10)
-      await until(() => few.frames().some(({ payload }) => payload.includes('gateway:ack')))
+      await eventually(() => few.frames().some(({ payload }) => payload.includes('gateway:ack')))
       const many = await pieces(100)
-      await until(() => many.closeCode !== undefined)
+      await eventually(() => many.closeCode !== undefined)
       expect(many.closeCode).toBe(1008)
       for (const { stream } of [few, many]) stream.destroy()
     })
@@ -197,13 +184,13 @@ describe('a gateway that is fair', () => {
       await once(stalled.socket, 'close')
       expect(stalled.closed?.code).toBe(4408)
       await witness.close()
-      expect(await connections(alice.node)).toBe(before - 1)
+      await eventually(async () => expect(await connections(alice.node)).toBe(before - 1))
 
       const back = await slow.join(crowd, 0)
       await back.until(() => back.of('chat:message:received').length === 50)
       expect(seqsOf(back)).toEqual(seqs(50))
       await Promise.all(sockets.map((socket) => socket.close()))
-    }, 120_000)
+    })
 
     it('replays to them more than may wait, as fast as they read', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['slow'] })
@@ -213,15 +200,15 @@ describe('a gateway that is fair', () => {
       await socket.until(() => socket.of('chat:message:received').length >= 3)
       for (let n = 0; n < 10; n += 1) {
         socket.socket.pause()
-        await pause(50)
+        await sleep(50)
         socket.socket.resume()
-        await pause(10)
+        await sleep(10)
       }
       expect(await joining).toMatchObject({ recovered: true })
-      await socket.until(() => socket.of('chat:message:received').length === 150, 20_000)
+      await socket.until(() => socket.of('chat:message:received').length === 150)
       expect(seqsOf(socket)).toEqual(seqs(150))
       await socket.close()
-    }, 60_000)
+    })
   })
 
   it('judges those who are connected again, and closes those whom the host refuses then', async () => {
@@ -255,12 +242,12 @@ describe('a gateway that is fair', () => {
     verdicts.set('refused', 'refuse').set('another', 'another').set('broken', 'throw').set('hanging', 'hang')
     await Promise.all([refused, another].map(({ socket }) => once(socket, 'close')))
     expect(refused.closed).toEqual({ code: 4401, reason: 'credentials refused' })
-    expect(another.closed).toEqual({ code: 4401, reason: 'credentials name somebody else' })
+    expect(another.closed).toEqual({ code: 4401, reason: 'credentials name another user' })
     // Until after a guard that hangs has been given up.
-    await until(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
+    await eventually(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
     for (const socket of [broken, hanging, good]) await socket.ask('chat:leave:channel', { channelId: 'x' })
     verdicts.clear()
     for (const answer of hung) answer()
     await world.close()
-  }, 30_000)
+  })
 })

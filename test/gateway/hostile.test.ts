@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import { eventually } from '../support/eventually'
 import { CLOSE, CONTINUATION, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
 import type { TestSocket } from '../support/socket'
 import { World, type Node, type Person } from '../support/world'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(10)
-}
 
 const connections = async ({ chat }: Node) => (await chat.health()).connections
 const sockets = ({ server }: Node) =>
@@ -87,7 +83,7 @@ describe('hostile peers', () => {
       while (!isOver) {
         await alice.client.messages.send(channelId, { text: `${sent + 1}` })
         sent += 1
-        await pause(5)
+        await sleep(5)
       }
     })()
   })
@@ -101,7 +97,7 @@ describe('hostile peers', () => {
     raw.write(bytes)
     if (outcome === 'serves') {
       raw.write(rawFrame(TEXT, leave({ ref: 'still' })))
-      await until(() => raw.frames().some(({ payload }) => payload.includes('{"ref":"still"}')))
+      await eventually(() => raw.frames().some(({ payload }) => payload.includes('{"ref":"still"}')))
       expect(raw.frames().filter(({ payload }) => payload.includes('CHAT_VALIDATION_ERROR'))).toHaveLength(1)
     } else {
       await raw.ended
@@ -115,9 +111,9 @@ describe('hostile peers', () => {
     const raw = await RawSocket.open(person.node.url, person.token)
     for (const byte of rawFrame(TEXT, leave({ ref: 'slow' }))) {
       raw.write(Buffer.from([byte]))
-      await pause(1)
+      await sleep(1)
     }
-    await until(() => raw.frames().some(({ payload }) => payload.includes('{"ref":"slow"}')))
+    await eventually(() => raw.frames().some(({ payload }) => payload.includes('{"ref":"slow"}')))
     raw.stream.destroy()
   })
 
@@ -129,7 +125,7 @@ describe('hostile peers', () => {
     void raw.ended.then(() => (isEnded = true))
     while (!isEnded && !raw.stream.destroyed) {
       if (raw.stream.writableLength < 1024 * 1024) raw.write(flood)
-      await pause(1)
+      await sleep(1)
     }
     raw.stream.destroy()
   })
@@ -203,8 +199,8 @@ describe('hostile peers', () => {
       Array.from({ length: sent }, (_, n) => n + 1),
     )
     expect(bystander.closed).toBeUndefined()
-    await until(async () => (await connections(alice.node)) === open)
+    await eventually(async () => (await connections(alice.node)) === open)
     alice.node.server.closeIdleConnections()
-    await until(async () => (await sockets(alice.node)) === open)
+    await eventually(async () => (await sockets(alice.node)) === open)
   })
 })

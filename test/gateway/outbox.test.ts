@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { Outbox } from '../../src/gateway/outbox'
-import { frameOf, textFrame } from '../../src/gateway/frames'
+import { frameOf, textFrame } from '../../src/gateway/server-frames'
 
 /** How a client reads; its types are not published. */
 const { Receiver } = jest.requireActual<{ Receiver: new (options: { isServer: boolean }) => Writable }>('ws')

@@ -1,14 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { createDatabase, redisPrefix, redisUrl } from '../support/database'
+import { eventually } from '../support/eventually'
 import type { TestSocket } from '../support/socket'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { World, type Person } from '../support/world'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(5)
-}
 
 describe('a subscription', () => {
   let world: World
@@ -100,16 +96,16 @@ describe('a subscription', () => {
     ['with since', 0],
   ])('is refused to somebody who is removed while joining, after membership was checked: %s', async (_what, since) => {
     const id = await group()
-    await alice.client.messages.send(id, { text: 'first' })
     const [joiner, witness] = [await bob.socket(), await carol.join(id)]
-    // Let the unread totals be told, which ask the database too.
-    await joiner.until(() => joiner.of('chat:unread:count:changed').length > 0).catch(() => undefined)
-    await pause(300)
+    await alice.client.messages.send(id, { text: 'first' })
+    // The unread totals ask the database too: they are to be done.
+    await joiner.until(() => joiner.of('chat:unread:count:changed').length > 0)
+    await sleep(300)
 
     database.holdAnswers()
     const joining = joiner.join(id, since)
     joining.catch(() => undefined)
-    await until(() => database.holdsAnswer())
+    await eventually(() => database.holdsAnswer())
     await alice.client.members.remove(id, 'bob')
     await witness.until(() => witness.of('chat:user:left').length === 1)
     database.mend()
@@ -132,11 +128,11 @@ describe('a subscription', () => {
     }
     database.holdAnswers()
     joiner.send({ event: 'chat:join:channel', data: { channelId: id } })
-    await until(() => database.holdsAnswer())
-    await until(isListening)
+    await eventually(() => database.holdsAnswer())
+    await eventually(isListening)
     joiner.socket.terminate()
     database.mend()
-    await until(async () => (await open()) < before)
-    await until(async () => !(await isListening()))
+    await eventually(async () => (await open()) < before)
+    await eventually(async () => !(await isListening()))
   })
 })

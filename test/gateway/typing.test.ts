@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery } from '../../src/platform/events/envelope'
-import { Typing, Typists } from '../../src/gateway/typing'
+import { TypingAnnouncer, TypingUsers } from '../../src/gateway/typing'
 import { redisPrefix, redisUrl } from '../support/database'
+import { eventually } from '../support/eventually'
 import type { TestSocket } from '../support/socket'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { World, type Person } from '../support/world'
@@ -8,8 +10,6 @@ import { World, type Person } from '../support/world'
 const TYPING = 'chat:typing:status:updated'
 /** Less than what typing takes to end by itself. */
 const AT_ONCE_MS = 4000
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const told = (socket: TestSocket, userId = 'alice') =>
   socket
@@ -24,18 +24,18 @@ describe('typing', () => {
     let announced: boolean[]
     let heard: boolean[]
     let isCut: boolean
-    let typing: Typing
-    let typists: Typists
+    let typing: TypingAnnouncer
+    let typingUsers: TypingUsers
 
     beforeEach(() => {
       jest.useFakeTimers()
       announced = []
       heard = []
       isCut = false
-      typists = new Typists(({ frame }) =>
+      typingUsers = new TypingUsers(({ frame }) =>
         heard.push((JSON.parse(frame) as { data: { isTyping: boolean } }).data.isTyping),
       )
-      typing = new Typing({
+      typing = new TypingAnnouncer({
         toChannel: (_at, event, data) => {
           announced.push((data as { isTyping: boolean }).isTyping)
           const frame = JSON.stringify({ event, data })
@@ -47,13 +47,13 @@ describe('typing', () => {
             exceptUserId: 'alice',
             frame,
           }
-          if (!isCut) typists.receive(delivery)
+          if (!isCut) typingUsers.receive(delivery)
         },
       })
     })
     afterEach(() => {
       typing.close()
-      typists.close()
+      typingUsers.close()
       jest.useRealTimers()
     })
 
@@ -125,7 +125,7 @@ describe('typing', () => {
     })
     afterEach(async () => {
       way.mend()
-      while ((await alice.node.chat.health()).redis !== 'up') await pause(20)
+      await eventually(async () => (await alice.node.chat.health()).redis === 'up')
     })
     afterAll(async () => {
       await world.close()
@@ -135,26 +135,42 @@ describe('typing', () => {
     async function typingAlice() {
       const { id } = await bob.client.channels.createGroup({ userIds: ['alice', 'carol'] })
       const [reader, typist] = [await bob.join(id), await alice.join(id)]
+      const began = performance.now()
       await typist.ask('chat:typing:start', { channelId: id })
-      await reader.until(() => told(reader).length === 1)
-      return { id, reader, typist }
+      await reader.until(() => told(reader).length >= 1)
+      return { id, reader, typist, began }
     }
+
+    /** That the typing ended before it would have by itself. A machine that is too slow to show it tries again. */
+    const endsAtOnce = (act: (channelId: string, typist: TestSocket) => Promise<unknown>) =>
+      eventually(
+        async () => {
+          const { id, reader, typist, began } = await typingAlice()
+          await act(id, typist)
+          await reader.until(() => told(reader).length === 2)
+          expect(told(reader)).toEqual([true, false])
+          expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
+        },
+        { within: 60_000 },
+      )
 
     it('ends some seconds after the process of the typist was cut off', async () => {
       const { reader, typist } = await typingAlice()
       way.cut()
-      await reader.until(() => told(reader).length === 2, 12_000)
+      await reader.until(() => told(reader).length === 2)
       expect(told(reader)).toEqual([true, false])
       await typist.close()
-    }, 20_000)
+    })
 
     it('is told to those who come later, but not to those who have blocked the typist', async () => {
       const { id, reader, typist } = await typingAlice()
+      const goOn = setInterval(() => typist.send({ event: 'chat:typing:start', data: { channelId: id } }), 1000)
       const late = await world.person('carol').join(id)
       await late.until(() => told(late).length === 1)
       expect(told(late)).toEqual([true])
       await world.person('carol').client.users.block({ userId: 'alice' })
       const blocker = await world.person('carol').join(id)
+      clearInterval(goOn)
       await typist.ask('chat:typing:stop', { channelId: id })
       await reader.until(() => told(reader).length === 2)
       await blocker.ask('chat:leave:channel', { channelId: id })
@@ -169,25 +185,19 @@ describe('typing', () => {
       ['leaves the channel', (id) => alice.client.channels.leave(id)],
       ['is removed', (id) => bob.client.members.remove(id, 'alice')],
       ['is banned', (id) => bob.client.members.ban(id, 'alice')],
-    ])('ends at once when the typist %s', async (_what, act) => {
-      const { id, reader, typist } = await typingAlice()
-      await act(id, typist)
-      await reader.until(() => told(reader).length === 2, AT_ONCE_MS)
-      expect(told(reader)).toEqual([true, false])
-    })
+    ])('ends at once when the typist %s', (_what, act) => endsAtOnce(act))
 
     it('cannot be kept up by somebody who may not send any more', async () => {
-      const { id, reader, typist } = await typingAlice()
-      await bob.client.channels.freeze(id)
-      await expect(
-        (async () => {
+      await endsAtOnce(async (id, typist) => {
+        await bob.client.channels.freeze(id)
+        const goOn = async () => {
           for (;;) {
             await typist.ask('chat:typing:start', { channelId: id })
-            await pause(250)
+            await sleep(250)
           }
-        })(),
-      ).rejects.toMatchObject({ code: 'CHAT_CHANNEL_FROZEN' })
-      await reader.until(() => told(reader).length === 2, AT_ONCE_MS)
+        }
+        await expect(goOn()).rejects.toMatchObject({ code: 'CHAT_CHANNEL_FROZEN' })
+      })
     })
   })
 })

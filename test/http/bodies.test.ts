@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { Asker, issuesOf, JSON_TYPE, MIB, refusal } from '../support/asker'
 import type { RawRequest } from '../support/raw'
@@ -217,7 +218,7 @@ describe('JSON bodies', () => {
       const socket = connect(Number(new URL(asker.url).port), '127.0.0.1')
       const head = [`POST ${asker.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${asker.person.token}`]
       socket.write([...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{"text":'].join('\r\n'))
-      await new Promise((resolve) => setTimeout(resolve, n % 5))
+      await sleep(n % 5)
       socket.on('error', () => undefined)
       if (n % 2) socket.resetAndDestroy()
       else socket.destroy()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../support/eventually'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawAnswer } from '../support/raw'
 import { tokenOf, World, type Person } from '../support/world'
@@ -16,7 +17,7 @@ let url: string
 let path: string
 
 beforeAll(async () => {
-  world = await World.start({ storage: true, settings: { storage: { maxFileSize: LIMIT, inactivitySeconds: 1 } } })
+  world = await World.start({ storage: true, settings: { storage: { maxFileSize: LIMIT } } })
   alice = world.person('alice')
   url = alice.node.url
   path = `/channels/${(await alice.client.channels.createGroup({ userIds: ['bob'] })).id}/files`
@@ -41,12 +42,6 @@ function begin(at = url): { outgoing: ClientRequest; answer: Promise<RawAnswer['
   })
   answer.catch(() => undefined)
   return { outgoing, answer }
-}
-
-async function eventually(check: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 5000; !check(); await sleep(10)) {
-    if (Date.now() > deadline) throw new Error(`It never came to ${String(check)}`)
-  }
 }
 
 const refusal = (status: number, code: string, details = {}) => ({
@@ -259,8 +254,9 @@ describe('a file', () => {
   })
 
   it('whose sender falls silent is waited for no longer than the limit', async () => {
+    const { url: impatient } = await world.addNode({ storage: { maxFileSize: LIMIT, inactivitySeconds: 1 } })
     for (const body of [multipart([field('text', 'x')], { open: true }), multipart([file('x')], { open: true })]) {
-      const { outgoing, answer } = begin()
+      const { outgoing, answer } = begin(impatient)
       outgoing.write(body)
       expect(await answer).toMatchObject({
         status: 400,
@@ -272,18 +268,20 @@ describe('a file', () => {
   })
 
   it('is taken from a slow sender, and by a slow storage, as long as they move', async () => {
+    const { url: patient } = await world.addNode({ storage: { maxFileSize: LIMIT, inactivitySeconds: 3 } })
     world.storage.behave = async (_stream, store) => {
       await sleep(700)
       return store()
     }
-    const { outgoing, answer } = begin()
-    const parts = multipart([file(Buffer.alloc(300_000)), field('text', 'slow')])
+    const { outgoing, answer } = begin(patient)
+    const parts = multipart([file(Buffer.alloc(500_000)), field('text', 'slow')])
     for (let at = 0; at < parts.length; at += 100_000) {
       outgoing.write(parts.subarray(at, at + 100_000))
-      await sleep(600)
+      // All together longer than it waits.
+      await sleep(700)
     }
     outgoing.end()
-    expect(await answer).toMatchObject({ status: 201, fileSize: 300_000, text: 'slow' })
+    expect(await answer).toMatchObject({ status: 201, fileSize: 500_000, text: 'slow' })
   })
 
   it('is never held in memory', async () => {

@@ -1,15 +1,15 @@
 import type { ServerEventName } from '../../generated/events'
 import type { Frame } from './contract'
 import { differences } from './differences'
+import { DEADLINE_MS, eventually } from './eventually'
 import { ChannelReplica } from './replica'
 import { readChannel } from './snapshot'
 import type { TestSocket } from './socket'
 import { UserReplica } from './user-replica'
 import type { Person } from './world'
 
-/** How long events, of which unread totals are the slowest, may take. */
-const PATIENCE_MS = 5000
-const PAUSE_MS = 100
+/** An observer reads again after the next frame, or after so long. Reading more often would delay what it waits for. */
+const READ_AGAIN_MS = 1000
 /** What people do by being there, and totals of what was sent before: these may come at any time. */
 const UNASKED: readonly string[] = ['chat:presence:changed', 'chat:typing:status:updated', 'chat:unread:count:changed']
 
@@ -36,13 +36,12 @@ export async function expectEquivalence({ act, emits, readAgain, ...watched }: E
   try {
     await act()
     const seen = () => [...new Set(observers.flatMap((observer) => observer.seen()))]
-    await eventually(observers, () => {
+    await eventually(() => {
       const missing = (emits ?? []).filter((event) => !seen().includes(event))
-      return Promise.resolve(missing.map((event) => `${event} did not come`))
+      if (missing.length > 0) throw new Error(`${missing.join(', ')} did not come`)
     })
-    await eventually(observers, async () =>
-      (await Promise.all(observers.map((observer) => observer.problems()))).flat(),
-    )
+    const problems = (await Promise.all(observers.map((observer) => observer.settle()))).flat()
+    if (problems.length > 0) throw new Error(problems.join('\n'))
     const expected: readonly string[] = [...(emits ?? seen()), ...UNASKED]
     const unexpected = seen().filter((event) => !expected.includes(event))
     if (unexpected.length > 0) throw new Error(`${unexpected.join(', ')} came too`)
@@ -83,8 +82,23 @@ class Observer {
     return events.filter((event) => !event.startsWith('gateway:'))
   }
 
+  /** Waits until what the observer knows is what a new reading says. Resolves with the differences that remain. */
+  async settle(): Promise<string[]> {
+    const deadline = performance.now() + DEADLINE_MS
+    for (;;) {
+      const { length } = this.socket.frames
+      const problems = await this.problems()
+      if (problems.length === 0 || performance.now() > deadline) return problems
+      await this.frameAfter(length)
+    }
+  }
+
+  end(): Promise<void> {
+    return this.socket.close()
+  }
+
   /** Where what the observer knows by now differs from what a new reading says. */
-  async problems(): Promise<string[]> {
+  private async problems(): Promise<string[]> {
     this.catchUp()
     const { userId } = this.person
     const fresh = await UserReplica.load(this.person)
@@ -106,14 +120,12 @@ class Observer {
     return problems.map((problem) => `${userId} ${problem}`)
   }
 
-  /** Resolves when another frame has come, or after a short time. */
-  async pause(): Promise<void> {
-    const { length } = this.socket.frames
-    await this.socket.until(() => this.socket.frames.length > length, PAUSE_MS).catch(() => undefined)
-  }
-
-  end(): Promise<void> {
-    return this.socket.close()
+  private async frameAfter(length: number): Promise<void> {
+    await this.socket
+      .until(() => this.socket.frames.length > length, READ_AGAIN_MS)
+      .catch((error: unknown) => {
+        if (this.socket.closed) throw error
+      })
   }
 
   private async readLog(replay: ChannelReplica): Promise<void> {
@@ -141,14 +153,4 @@ async function joinIfMember(socket: TestSocket, channelId: string): Promise<void
   await socket.join(channelId).catch((error: Error & { code?: string }) => {
     if (error.code !== 'CHAT_NOT_CHANNEL_MEMBER' && error.code !== 'CHAT_USER_BANNED') throw error
   })
-}
-
-async function eventually(observers: Observer[], problemsNow: () => Promise<string[]>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const problems = await problemsNow()
-    if (problems.length === 0) return
-    if (performance.now() > deadline) throw new Error(problems.join('\n'))
-    await Promise.race(observers.map((observer) => observer.pause()))
-  }
 }

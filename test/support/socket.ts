@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket, type ClientOptions } from 'ws'
 import { checkFrame, type Frame } from './contract'
+import { DEADLINE_MS } from './eventually'
 
 /** A socket that remembers every frame it got and checks each against the contract. */
 export class TestSocket {
@@ -9,7 +10,7 @@ export class TestSocket {
   private failure: Error | undefined
   private position = 0
   private refs = 0
-  private wake: () => void = () => undefined
+  private readonly waiting = new Set<() => void>()
 
   private constructor(readonly socket: WebSocket) {
     socket.on('message', (data) => {
@@ -18,11 +19,11 @@ export class TestSocket {
       } catch (error) {
         this.failure = error as Error
       }
-      this.wake()
+      this.wakeAll()
     })
     socket.on('close', (code, reason) => {
       this.closed = { code, reason: reason.toString() }
-      this.wake()
+      this.wakeAll()
     })
     socket.on('error', () => undefined)
   }
@@ -54,7 +55,7 @@ export class TestSocket {
   }
 
   /** The next frame that was not taken yet, of this event if one is named; those between are passed over. */
-  async next(event?: string, timeoutMs = 5000): Promise<Frame> {
+  async next(event?: string, timeoutMs = DEADLINE_MS): Promise<Frame> {
     for (;;) {
       const frame = await this.take(timeoutMs, event)
       if (event === undefined || frame.event === event) return frame
@@ -62,7 +63,7 @@ export class TestSocket {
   }
 
   /** The first frame like this, taken or not, waiting for it if need be. */
-  async find(matches: (frame: Frame) => boolean, timeoutMs = 5000): Promise<Frame> {
+  async find(matches: (frame: Frame) => boolean, timeoutMs = DEADLINE_MS): Promise<Frame> {
     const deadline = Date.now() + timeoutMs
     for (;;) {
       if (this.failure) throw this.failure
@@ -72,7 +73,7 @@ export class TestSocket {
     }
   }
 
-  async until(condition: () => boolean, timeoutMs = 5000): Promise<void> {
+  async until(condition: () => boolean, timeoutMs = DEADLINE_MS): Promise<void> {
     const deadline = Date.now() + timeoutMs
     while (!condition()) await this.wait(deadline - Date.now(), 'a condition')
   }
@@ -103,11 +104,16 @@ export class TestSocket {
     if (this.failure) throw this.failure
     if (this.closed) throw new Error(`closed with ${this.closed.code} while waiting for ${wanted}; ${seen()}`)
     if (ms <= 0) throw new Error(`no ${wanted} came in time; ${seen()}`)
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => {
-      this.wake = resolve
-      timer = setTimeout(resolve, ms)
-    })
+    let wake!: () => void
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    const timer = setTimeout(wake, ms)
+    this.waiting.add(wake)
+    await woken
+    this.waiting.delete(wake)
     clearTimeout(timer)
+  }
+
+  private wakeAll(): void {
+    for (const wake of this.waiting) wake()
   }
 }

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { ChatClient } from '../../clients/typescript/src/index'
-import { createChat, type ChatProviders, type ChatService, type ChatSettings } from '../../src/index'
+import { openChat, type Internals } from '../../src/chat'
+import type { ChatProviders, ChatService, ChatSettings } from '../../src/index'
+import { TestClock } from './clock'
 import { checkedFetch } from './contract'
 import { createDatabase, redisPrefix, redisUrl } from './database'
 import { TestSocket } from './socket'
@@ -97,12 +99,15 @@ export class World {
   readonly tenantId = `tenant-${process.pid}-${++tenants}`
   /** What the host stores files in, where the world was started with `storage`. */
   readonly storage = new TestStorage()
+  /** By which all processes go. */
+  readonly clock = new TestClock()
 
   private constructor(
     readonly nodes: Node[],
     readonly databaseUrl: string,
     private readonly settings: ChatSettings,
     private readonly providers: ChatProviders,
+    private readonly internals: Internals,
   ) {}
 
   static async start(
@@ -113,6 +118,10 @@ export class World {
       storage?: boolean
       settings?: Partial<ChatSettings>
       providers?: Partial<ChatProviders>
+      /** How long a user may be away before others are told. */
+      presenceGraceMs?: number
+      /** How often processes search the database for what is due. */
+      sweepMs?: number
     } = {},
   ): Promise<World> {
     const { processes = 1, redis = processes > 1 } = options
@@ -124,15 +133,25 @@ export class World {
       checkReplies: true,
       ...options.settings,
     }
-    const world = new World([], databaseUrl, settings, { ...providers, ...options.providers })
+    const { presenceGraceMs, sweepMs } = options
+    const internals = {
+      ...(presenceGraceMs !== undefined && { presenceGraceMs }),
+      ...(sweepMs !== undefined && { sweepMs }),
+    }
+    const world = new World([], databaseUrl, settings, { ...providers, ...options.providers }, internals)
     if (options.storage) world.providers.storageProvider = world.storage
     for (let n = 0; n < processes; n += 1) await world.addNode()
     return world
   }
 
+  get sweepsOften(): boolean {
+    return this.internals.sweepMs !== undefined
+  }
+
   /** @param settings of this one alone. */
   async addNode(settings: Partial<ChatSettings> = {}): Promise<Node> {
-    const chat = await createChat({ ...this.settings, ...settings, providers: this.providers })
+    const options = { ...this.settings, ...settings, providers: this.providers }
+    const chat = await openChat(options, { clock: this.clock, ...this.internals })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)
     server.listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** A signal that aborts after some time, or when another signal does. (`AbortSignal.any` is missing in Node 18.) */
+/** A signal that aborts after `timeoutMs`, or when the outer signal does. Node 18 has no `AbortSignal.any`. */
 export function deadline(timeoutMs: number, outer: AbortSignal | undefined, reason: () => unknown) {
   const controller = new AbortController()
   const forward = () => controller.abort(outer?.reason)
@@ -14,7 +14,7 @@ export function deadline(timeoutMs: number, outer: AbortSignal | undefined, reas
   }
 }
 
-/** The promise, or a rejection with the signal's reason when that comes first. */
+/** Settles like the promise, or rejects with the signal's reason if the signal aborts first. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise<T>((resolve, reject) => {

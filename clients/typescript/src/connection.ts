@@ -2,11 +2,11 @@ import { closeCodes, subprotocol } from './events.gen.js'
 import type { SocketFrame, SocketOptions, WebSocketLike } from './socket-types.js'
 import { resolveToken } from './token.js'
 
-/** How a connection ended, or why there never was one. */
+/** How a connection ended, or why it could not be opened. */
 export interface Ending {
   code: number
   reason: string
-  /** The HTTP status of a refused handshake, where the WebSocket class tells it. */
+  /** The HTTP status of a refused handshake, if the WebSocket class reports it. */
   status?: number
   cause?: unknown
 }
@@ -19,9 +19,9 @@ interface ConnectionOptions extends SocketOptions {
 }
 
 const NO_CLOSE_CODE = 1006
-/** After how many heartbeats without a ping a connection counts as dead. */
-const SILENT_HEARTBEATS = 2
-/** Leaving a channel that was never joined changes nothing, and is answered. */
+/** A connection counts as dead after this many heartbeats without a ping. */
+const MISSED_HEARTBEATS = 2
+/** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'are you there' } as const
 
 function closeCodeOf(status: number | undefined): number {
@@ -29,14 +29,14 @@ function closeCodeOf(status: number | undefined): number {
   return status === 403 ? closeCodes.forbidden.code : NO_CLOSE_CODE
 }
 
-/** One connection from the token to its end. `onEnd` is called once, and nothing after it. */
+/** One connection, from getting the token to its end. `onEnd` is the last callback and called at most once. */
 export class Connection {
   private socket: WebSocketLike | undefined
   private ended = false
   private failure: { status?: number; cause?: unknown } = {}
   private timer: ReturnType<typeof setTimeout> | undefined
   private heartbeatMs = 0
-  private showsPings = false
+  private emitsPings = false
 
   constructor(private readonly options: ConnectionOptions) {
     const { timeoutMs } = options
@@ -44,19 +44,19 @@ export class Connection {
     void this.open()
   }
 
-  /** Sends a frame. One that cannot be sent is lost like one on a broken connection: its acknowledgement times out. */
+  /** Sends a frame. If the socket is not open, the frame is dropped and its acknowledgement times out. */
   send(frame: object): void {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(frame))
   }
 
-  /** Ends the connection without telling `onEnd`. */
+  /** Closes the connection without calling `onEnd`. */
   close(code: number): void {
     this.ended = true
     clearTimeout(this.timer)
     this.shut(code)
   }
 
-  /** Gives the connection up, without waiting for the other side, which may be gone. */
+  /** Gives up the connection, without waiting for the gateway, which may be gone. */
   drop(reason: string): void {
     this.end({ code: NO_CLOSE_CODE, reason })
     this.shut(1000)
@@ -67,7 +67,7 @@ export class Connection {
       const token = await resolveToken(this.options.token, this.options.renewToken)
       if (this.ended) return
       const Socket = this.options.WebSocket ?? globalThis.WebSocket
-      if (!Socket) throw new TypeError('there is no global WebSocket here: pass the one of the package ws')
+      if (!Socket) throw new TypeError('there is no global WebSocket: pass that of the package ws')
       // Browsers cannot set headers on a handshake, so the token travels as a second subprotocol.
       const protocols = token === undefined ? [subprotocol] : [subprotocol, `bearer.${token}`]
       this.listen(new Socket(this.options.url, protocols))
@@ -84,15 +84,15 @@ export class Connection {
       this.end({ code: known, reason, ...this.failure })
     }
     socket.onerror = (event: { message?: string; error?: unknown }) => {
-      // The package ws tells the status in words only.
+      // The package ws reports the status in the message only.
       const status = /^Unexpected server response: (\d{3})/.exec(event.message ?? '')?.[1]
       this.failure = { cause: event.error, ...(status && { status: Number(status) }) }
     }
-    // Browsers answer pings unseen, so the gateway is asked instead. The package ws shows them, and a long silence then
-    // means a dead connection.
+    // The package ws emits pings: if they stop, the connection is dead. Browsers answer pings without showing them, so
+    // there the gateway is probed after a silence.
     const { on } = socket as { on?: unknown }
     if (typeof on !== 'function') return
-    this.showsPings = true
+    this.emitsPings = true
     on.call(socket, 'ping', () => this.expectPing())
   }
 
@@ -107,17 +107,17 @@ export class Connection {
     if (frame.event === 'gateway:hello') {
       clearTimeout(this.timer)
       this.heartbeatMs = Number(frame.data.heartbeatSeconds) * 1000
-      if (this.showsPings) this.expectPing()
+      if (this.emitsPings) this.expectPing()
     }
-    if (!this.showsPings) this.expectFrame()
+    if (!this.emitsPings) this.expectFrame()
     if (frame.data.ref !== PROBE.ref) this.options.onFrame(frame)
   }
 
   private expectPing(): void {
-    this.afterSilence(SILENT_HEARTBEATS, () => this.drop('the gateway fell silent'))
+    this.afterSilence(MISSED_HEARTBEATS, () => this.drop('the gateway fell silent'))
   }
 
-  /** After the silence of one heartbeat the gateway is asked, and has another one to answer. */
+  /** Probes the gateway after one heartbeat of silence, and gives it another one to answer. */
   private expectFrame(): void {
     this.afterSilence(1, () => {
       this.send(PROBE)
@@ -142,7 +142,7 @@ export class Connection {
     try {
       this.socket?.close(code)
     } catch {
-      // A socket that is closed already is what we want.
+      // The socket is closed already.
     }
   }
 }

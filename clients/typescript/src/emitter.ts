@@ -1,13 +1,13 @@
 type Handler = (...values: never[]) => unknown
 
-/** Calls handlers in the order of their registration; what they throw, or reject with, goes to `onFailure`. */
+/** Calls handlers in the order of their registration. `onFailure` gets what they throw or reject with. */
 export class Emitter {
   private readonly handlers = new Map<string, Set<{ handler: Handler }>>()
 
   constructor(private readonly onFailure: (error: unknown, event: string) => void) {}
 
   on(event: string, handler: Handler): () => void {
-    // The wrapper lets the same function be registered twice and each registration be undone alone.
+    // The wrapper allows the same function to be registered twice, and each registration to be removed alone.
     const entry = { handler }
     const entries = this.handlers.get(event) ?? new Set()
     this.handlers.set(event, entries.add(entry))

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './api.gen.js'
 
-/** What went wrong before or beside an answer of the service; the service itself never sends these codes. */
+/** Codes of errors that this package detects itself. The service never sends them. */
 export type LocalErrorCode =
   'UNKNOWN' | 'TIMEOUT' | 'CONNECTION_FAILED' | 'CONNECTION_LOST' | 'NOT_CONNECTED' | 'CLOSED'
 
@@ -14,37 +14,37 @@ export interface ApiErrorFields {
   retryAfterMs: number | undefined
 }
 
-/** Every error that this package makes is one of these, so `error instanceof ChatError` tells ours from others. */
+/** The base class of all errors of this package: `error instanceof ChatError` recognises them. */
 export abstract class ChatError extends Error {
   override readonly name: string = 'ChatError'
 
-  /** A code to switch on. Keep a default branch: a newer service may send a code that this version does not list. */
+  /** A code to switch on. Keep a default branch: a newer service may send codes that this version does not list. */
   abstract readonly code: ErrorCode | LocalErrorCode
 }
 
-/** The service refused a request, or something on the way to it did (then `code` is `UNKNOWN`). */
+/** The service refused a request. If a proxy answered in its place, `code` is `UNKNOWN`. */
 export class ChatApiError extends ChatError {
   override readonly name = 'ChatApiError'
 
   /** The HTTP status. */
   readonly status: number
 
-  /** The error code of the contract, or `UNKNOWN` when the answer was not the service's, such as a proxy's page. */
+  /** The error code of the contract, or `UNKNOWN` if the response did not come from the service. */
   readonly code: ErrorCode | 'UNKNOWN'
 
-  /** Context of the error, for example `{ limit, actual }`; empty when there is none. */
+  /** Context of the error, for example `{ limit, actual }`. May be empty. */
   readonly details: Record<string, unknown>
 
-  /** Finds the request in the service's log; undefined when the answer did not carry one. */
+  /** The id of the request in the service's log. Undefined if the response had none. */
   readonly requestId: string | undefined
 
-  /** The method of the request, in capitals. */
+  /** The HTTP method, in capitals. */
   readonly method: string
 
   /** The path of the request as the service saw it, without the query. */
   readonly path: string
 
-  /** How long the service asked to wait before another try, in milliseconds; undefined when it did not ask. */
+  /** `Retry-After`, in milliseconds. Undefined if the response had none. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, fields: ApiErrorFields) {
@@ -59,12 +59,12 @@ export class ChatApiError extends ChatError {
   }
 }
 
-/** No complete answer came within the time allowed for one attempt. Whether the request was carried out is not known. */
+/** No complete response came within the timeout of an attempt. The service may have carried out the request. */
 export class ChatTimeoutError extends ChatError {
   override readonly name = 'ChatTimeoutError'
   readonly code = 'TIMEOUT'
 
-  /** The time that was allowed, in milliseconds. */
+  /** The timeout, in milliseconds. */
   readonly timeoutMs: number
 
   constructor(method: string, path: string, timeoutMs: number) {
@@ -73,26 +73,29 @@ export class ChatTimeoutError extends ChatError {
   }
 }
 
-/** The service could not be reached, or the connection broke. `cause` holds what `fetch` threw. */
+/** The service could not be reached, or the connection broke. `cause` is the error of `fetch`. */
 export class ChatConnectionError extends ChatError {
   override readonly name = 'ChatConnectionError'
   readonly code = 'CONNECTION_FAILED'
 
   constructor(method: string, path: string, cause: unknown) {
-    super(`${method} ${path} did not reach the service, or its answer was cut off`, { cause })
+    super(`${method} ${path} failed: the service was not reached, or its response was cut off`, { cause })
   }
 }
 
 /**
  * The gateway refused a frame or a connection (a code of the contract), or the connection failed:
- * `CONNECTION_FAILED` it could not be opened, `CONNECTION_LOST` it broke before the acknowledgement,
- * `TIMEOUT` the acknowledgement did not come, `NOT_CONNECTED` `connect()` was not called, `CLOSED` `close()` was.
+ * - `CONNECTION_FAILED`: it could not be opened.
+ * - `CONNECTION_LOST`: it broke before the acknowledgement.
+ * - `TIMEOUT`: the acknowledgement, or the connection that the call waited for, did not come in time.
+ * - `NOT_CONNECTED`: `connect()` was not called.
+ * - `CLOSED`: `close()` was called.
  */
 export class ChatSocketError extends ChatError {
   override readonly name = 'ChatSocketError'
   readonly code: ErrorCode | LocalErrorCode
 
-  /** Context of the error: the gateway's own, or `{ closeCode, reason, status }` of a connection; may be empty. */
+  /** Context of the error: that of the gateway, or `{ closeCode, reason, status }` of a connection. May be empty. */
   readonly details: Record<string, unknown>
 
   constructor(

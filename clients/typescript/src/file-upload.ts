@@ -1,4 +1,4 @@
-/** Something with bytes in it. Streams are read into memory first, so that the upload can be retried. */
+/** The content of a file. Streams are read into memory first, so that the upload can be retried. */
 export type FileSource =
   Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
@@ -6,10 +6,10 @@ export interface FileUpload {
   /** A `File` or `Blob`, bytes, or a stream: a web `ReadableStream` or a Node stream. */
   file: FileSource
 
-  /** The name that others see. Default: the name of the `File`, else `file`. */
+  /** The file name. Default: the name of the `File`, else `file`. */
   fileName?: string
 
-  /** The media type, which decides between an image, video, audio or file message. Default: the type of the `Blob`. */
+  /** The MIME type, which decides between an image, video, audio or file message. Default: the type of the `Blob`. */
   mimeType?: string
 }
 
@@ -22,7 +22,7 @@ async function toBlob(source: FileSource): Promise<Blob> {
   return new Blob(parts)
 }
 
-/** The form of an upload: the file goes last, so that the service knows the other fields when its bytes come. */
+/** The form data of an upload. The file comes last, so that the service knows the other fields before it. */
 export async function toFormData(body: object): Promise<FormData> {
   const { file, fileName, mimeType, ...fields } = body as FileUpload & Record<string, unknown>
   const form = new FormData()

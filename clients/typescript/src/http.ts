@@ -5,30 +5,30 @@ import { toFormData } from './file-upload.js'
 import { resolveToken, type TokenSource } from './token.js'
 
 export interface RequestOptions {
-  /** Ends the request, its retries and the waiting between them. The call rejects with the signal's reason. */
+  /** Aborts the request, its retries and the delays between them. The call rejects with the signal's reason. */
   signal?: AbortSignal
 
   /** Milliseconds allowed for each attempt, the body included. Default: the client's. */
   timeoutMs?: number
 
-  /** How often to try again at most. Default: the client's. 0 turns retries off. */
+  /** The maximum number of retries. 0 turns retries off. Default: the client's. */
   retries?: number
 
-  /** More headers for this request; they win over the client's. */
+  /** Headers for this request. They override those of the client. */
   headers?: Record<string, string>
 }
 
 /** Options of the operations that carry an `Idempotency-Key`. */
 export interface IdempotentRequestOptions extends RequestOptions {
   /**
-   * 1 to 255 characters. The same key for the same channel gives the first answer again instead of a second message.
-   * Default: a new random key for each call, so that the retries inside one call are safe. Give your own to make a
-   * call safe across restarts of your program.
+   * 1 to 255 characters. The same key in the same channel returns the first response again instead of sending a second
+   * message. Default: a random key for each call, which makes its retries safe. Pass a key of your own to make a call
+   * safe across restarts of your program.
    */
   idempotencyKey?: string
 }
 
-/** What a generated method says about its request. */
+/** A request as a generated method describes it. */
 export interface ApiRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A path template such as `/channels/{id}`, with one entry in `params` for each placeholder, in order. */
@@ -64,15 +64,15 @@ export const DEFAULT_TIMEOUT_MS = 10_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const DEFAULT_RETRIES = 2
 const FIRST_BACKOFF_MS = 250
-const LONGEST_BACKOFF_MS = 8_000
-const LONGEST_WAIT_MS = 30_000
+const MAX_BACKOFF_MS = 8_000
+const MAX_RETRY_AFTER_MS = 30_000
 
-/** These have the same effect once or twice (RFC 9110, 9.2.2), so an attempt with unknown outcome may be repeated. */
-const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
+/** Idempotent methods (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
+const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
 
 function randomKey(): string {
-  // `crypto.randomUUID` is missing on pages without TLS and in Node 18; a key need only be unique for one sender.
+  // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
   return (
     globalThis.crypto?.randomUUID?.() ??
     Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('-')
@@ -83,7 +83,7 @@ function fillPath(template: string, params: readonly string[]): string {
   let next = 0
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = params[next++]
-    // An empty segment or one of dots would silently address another route.
+    // An empty segment, or one of dots only, would silently address another route.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
       throw new TypeError(`${template}: ${name} must be a non-empty string, not ${JSON.stringify(value)}`)
     }
@@ -124,7 +124,7 @@ function apiError(request: PreparedRequest, response: Response, body: unknown): 
   }
   const known = typeof envelope.error?.code === 'string' ? envelope.error : undefined
   const message =
-    known?.message ?? `HTTP ${response.status} to ${request.method} ${request.path}, without a chat answer`
+    known?.message ?? `HTTP ${response.status} for ${request.method} ${request.path}, not from the chat service`
   return new ChatApiError(message, {
     status: response.status,
     code: known?.code ?? 'UNKNOWN',
@@ -136,24 +136,24 @@ function apiError(request: PreparedRequest, response: Response, body: unknown): 
   })
 }
 
-/** Milliseconds to wait before the next try, or undefined when the request must not be sent again. */
+/** Milliseconds to wait before the next attempt, or undefined if the request must not be retried. */
 function retryDelay(error: unknown, retry: number, repeatable: boolean): number | undefined {
-  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retry) * (0.5 + Math.random() / 2)
+  const backoff = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retry) * (0.5 + Math.random() / 2)
   if (error instanceof ChatTimeoutError || error instanceof ChatConnectionError) return repeatable ? backoff : undefined
   if (!(error instanceof ChatApiError)) return undefined
-  // 429 is answered before anything is done. 503 may also come when the database went away during the commit, so it
-  // says nothing about the outcome, like 502 and 504 of a proxy.
+  // 429 means that nothing was done. After 503 the outcome is unknown, as the database may have gone away during the
+  // commit, and likewise after 502 and 504 of a proxy.
   if (error.status !== 429 && !(repeatable && UNAVAILABLE_STATUSES.has(error.status))) return undefined
   if (error.retryAfterMs === undefined) return backoff
-  // Trying earlier than asked is useless, and a caller should not hang for minutes: let the caller decide.
-  if (error.retryAfterMs > LONGEST_WAIT_MS) return undefined
+  // An earlier attempt would be refused, and the call must not hang for minutes: let the caller decide.
+  if (error.retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
   return Math.max(error.retryAfterMs * (1 + Math.random() / 10), backoff)
 }
 
 /**
- * Sends requests. What is retried: after 429 everything; after a broken connection, a timeout, 502, 503 or 504 what is
- * idempotent by its method (GET, HEAD, PUT, DELETE) or carries an idempotency key. `Retry-After` is honoured up to
- * 30 seconds; when the service asks for longer, the error is thrown at once with `retryAfterMs`.
+ * Sends requests and retries them with backoff. After 429 every request is retried. After a broken connection, a timeout,
+ * 502, 503 or 504 only those are that are idempotent by their method (GET, HEAD, PUT, DELETE) or have an idempotency key.
+ * If `Retry-After` asks for more than 30 seconds, there is no retry and the error has `retryAfterMs`.
  */
 export class HttpClient {
   private readonly baseUrl: string
@@ -166,7 +166,7 @@ export class HttpClient {
   async request<T>(request: ApiRequest, options: IdempotentRequestOptions = {}): Promise<T> {
     const key = request.idempotent ? (options.idempotencyKey ?? randomKey()) : undefined
     const prepared = await this.prepare(request, options, key)
-    const repeatable = key !== undefined || REPEATABLE_METHODS.has(request.method)
+    const repeatable = key !== undefined || IDEMPOTENT_METHODS.has(request.method)
     const retries = options.retries ?? this.settings.retries ?? DEFAULT_RETRIES
     let renewed = false
     let refused = false
@@ -243,7 +243,7 @@ export class HttpClient {
   private async exchange(request: PreparedRequest, headers: Headers, signal: AbortSignal) {
     const { method, path, url, body } = request
     try {
-      // Called late and unbound: programs replace the global `fetch`, and browsers refuse it as a method.
+      // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
       const send = this.settings.fetch ?? globalThis.fetch
       const response = await send(url, { method, headers, body, signal })
       return { response, text: await response.text() }

@@ -9,33 +9,34 @@ export * from './resources.gen.js'
 export type * from './events.gen.js'
 export type { FileSource, FileUpload } from './file-upload.js'
 export type { IdempotentRequestOptions, RequestOptions } from './http.js'
-export { ChatSocket, type JoinedChannel } from './realtime.js'
+export { ChatSocket } from './realtime.js'
 export type * from './socket-types.js'
+export type { JoinedChannel } from './subscriptions.js'
 export type { TokenRequest, TokenSource } from './token.js'
 
 export interface ChatClientOptions {
   /** Where the service is mounted, with the path prefix if it has one: `https://example.com/messaging`. */
   baseUrl: string
 
-  /** The bearer token, or a function that gets one. A function is asked once more when the service answers 401. */
+  /** The bearer token, or a function that gets one. When the service answers 401, the function is called once more. */
   token?: TokenSource
 
-  /** Instead of the global `fetch`. */
+  /** A replacement for the global `fetch`. */
   fetch?: typeof globalThis.fetch
 
   /** Milliseconds allowed for each attempt of a request. Default: 10,000, and 120,000 for uploads. */
   timeoutMs?: number
 
-  /** How often a request that is safe to repeat is tried again at most. Default: 2. */
+  /** The maximum number of retries of a request that is safe to repeat. Default: 2. */
   retries?: number
 
   /** Headers for every request. */
   headers?: Record<string, string>
 
-  /** The path of the gateway on the host of `baseUrl`, not below its prefix; or a whole URL. Default: `/chat`. */
+  /** The path of the gateway on the host of `baseUrl` (not below its prefix), or a whole URL. Default: `/chat`. */
   gatewayPath?: string
 
-  /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass the one of `ws`. */
+  /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
   WebSocket?: WebSocketConstructor
 }
 
@@ -46,13 +47,13 @@ function gatewayUrl(baseUrl: string, gatewayPath: string): string {
   return url.href
 }
 
-/** The chat service, as the user whom the token names. */
+/** The chat service, on behalf of the user that the token names. */
 export class ChatClient extends Resources {
   constructor(private readonly options: ChatClientOptions) {
     super(new HttpClient(options))
   }
 
-  /** Makes a socket for live events, with the client's token; call `connect()` on it. */
+  /** Creates a socket for live events, with the client's token. Call `connect()` on it. */
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
     const { baseUrl, gatewayPath = '/chat', token, WebSocket } = this.options
     return new ChatSocket({

@@ -2,7 +2,7 @@ interface Page {
   nextCursor?: string | null
 }
 
-/** Every item of a list, asking for page after page as they are used up. */
+/** All items of a list. The next page is requested when the loop has used up the one before. */
 export async function* paginate<P extends Page, T>(
   fetchPage: (more: { cursor?: string }) => Promise<P>,
   items: (page: P) => readonly T[],

@@ -2,27 +2,14 @@ import { Connection, type Ending } from './connection.js'
 import { Emitter } from './emitter.js'
 import { ChatSocketError } from './errors.js'
 import type { ClientEvents, ServerEventName, ServerEvents } from './events.gen.js'
+import { FrameLimiter } from './frame-limiter.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
-import { Pace } from './pace.js'
-import { delayBefore, failureOf, isCredentials, isFinal } from './reconnect.js'
-import { PendingRequests } from './requests.js'
+import { PendingRequests } from './pending-requests.js'
+import { delayBefore, failureOf, isFinal, isUnauthorized } from './reconnect.js'
 import type { SocketFrame, SocketHello, SocketNotices, SocketOptions, SocketStatus } from './socket-types.js'
+import { Subscriptions, type JoinedChannel } from './subscriptions.js'
 
-/** What joining a channel answers. */
-export interface JoinedChannel {
-  channelId: string
-
-  /** The number of the newest event of the channel. */
-  seq: number
-
-  /**
-   * Null without `since`. True: the events after `since` follow. False: they are no longer kept, so load the channel
-   * by REST.
-   */
-  recovered: boolean | null
-}
-
-interface GatewayComplaint {
+interface GatewayError {
   ref?: unknown
   error: { code: ChatSocketError['code']; message: string; details?: Record<string, unknown> }
 }
@@ -32,28 +19,21 @@ interface Waiter {
   reject: (error: ChatSocketError) => void
 }
 
-/** What may be different a moment later; every other refusal to join again is taken as final. */
-const PASSING_CODES = new Set(['TIMEOUT', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_INTERNAL_ERROR', 'CHAT_RATE_LIMITED'])
-/** Without a connection there is nothing left to leave. */
-const GONE_CODES = new Set(['CONNECTION_LOST', 'CLOSED', 'NOT_CONNECTED'])
-/** A connection that held this long counts as good, and the delays start small again. */
+/** A connection that was open for this long resets the reconnect delay. */
 const STABLE_MS = 10_000
 
 /**
- * A connection to the gateway that mends itself.
+ * A connection to the gateway that reconnects by itself.
  *
- * Invariants: at most one connection lives at a time, and frames of an older one are ignored. `channels` holds every
- * channel that should be joined with the highest seq handed to handlers, so no handler sees a seq twice or out of
- * order, and joining again with it as `since` misses nothing that the gateway still keeps. `waiters` are settled
- * exactly once: by the next hello, or when the socket gives up.
+ * Invariants
+ *   * At most one connection exists at a time, and frames of an older one are ignored.
+ *   * `waiters` are settled exactly once: by the next hello, or when the socket gives up.
  */
 export class ChatSocket {
-  private readonly channels = new Map<string, number>()
-  /** Channels that wait for their turn to be joined again. */
-  private readonly toRejoin = new Set<string>()
   private readonly emitter: Emitter
   private readonly requests = new PendingRequests()
-  private readonly pace = new Pace()
+  private readonly limiter = new FrameLimiter()
+  private readonly subscriptions: Subscriptions
   private readonly timeoutMs: number
   private waiters: Waiter[] = []
   private connection: Connection | undefined
@@ -69,18 +49,24 @@ export class ChatSocket {
   constructor(private readonly options: SocketOptions) {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     this.emitter = new Emitter((error, event) => this.report(error, event))
+    const socket = {
+      openConnection: () => (this.state === 'open' ? this.connection : undefined),
+      exchange: this.exchange.bind(this),
+      notify: this.notify.bind(this),
+    }
+    this.subscriptions = new Subscriptions(socket, this.limiter, this.timeoutMs)
   }
 
-  /** `idle` before `connect()`, `closed` after `close()` or when the socket gave up; `connect()` starts it again. */
+  /** `idle` before `connect()`, `closed` after `close()` or when the socket gave up. `connect()` starts it again. */
   get status(): SocketStatus {
     return this.state
   }
 
   /**
-   * Opens the connection; resolves when the gateway has said hello. Later losses are mended in the background.
+   * Opens the connection. Resolves when `gateway:hello` has come. After that the socket reconnects in the background.
    *
-   * @throws {ChatSocketError} `CHAT_AUTH_FAILED` or `CHAT_AUTH_FORBIDDEN` where the WebSocket class tells why the
-   * handshake was refused (browsers do not), else `CONNECTION_FAILED` or `TIMEOUT`. Nothing is retried then.
+   * @throws {ChatSocketError} `CHAT_AUTH_FAILED` or `CHAT_AUTH_FORBIDDEN` if the WebSocket class reports why the
+   * handshake was refused (browsers do not), else `CONNECTION_FAILED`; `CLOSED` after `close()`. There is no retry then.
    */
   connect(): Promise<SocketHello> {
     if (this.state === 'open' && this.hello) return Promise.resolve(this.hello)
@@ -97,21 +83,21 @@ export class ChatSocket {
   /** Ends the connection for good and forgets the joined channels. Handlers stay registered. */
   close(): void {
     if (this.state === 'idle' || this.state === 'closed') return
-    this.channels.clear()
+    this.subscriptions.clear()
     this.connection?.close(1000)
     this.stop({ code: 1000, reason: '' }, new ChatSocketError('CLOSED', 'the socket was closed by close()'))
   }
 
   /**
-   * Subscribes to the events of a channel that the user is a member of. Waits for the connection while it is being
-   * made. The channel is joined again by itself after a reconnect.
+   * Subscribes to the events of a channel that the user is a member of. If the socket is connecting, the call waits for
+   * the connection. After a reconnect the channel is joined again by itself.
    *
-   * @param options.since the last seq that you have seen: what came after it follows, if it is still kept.
-   * @param options.timeoutMs milliseconds to wait. Default: the socket's.
+   * @param options.since the last seq that you have seen: the events after it follow, if they are still kept.
+   * @param options.timeoutMs milliseconds to wait for the acknowledgement. Default: the socket's.
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
   async join(channelId: string, options: { since?: number; timeoutMs?: number } = {}): Promise<JoinedChannel> {
-    return this.pace.run(() => this.sendJoin(channelId, options.since, options.timeoutMs ?? this.timeoutMs))
+    return this.subscriptions.join(channelId, options.since, options.timeoutMs ?? this.timeoutMs)
   }
 
   /**
@@ -119,39 +105,28 @@ export class ChatSocket {
    * connection is gone. @throws {ChatSocketError}
    */
   async leave(channelId: string): Promise<void> {
-    const forget = () => void this.channels.delete(channelId)
-    forget()
-    try {
-      await this.pace.run(async () => {
-        if (this.state !== 'open') return
-        // Again with the answer, for that to an earlier join may have come in between.
-        await this.exchange('chat:leave:channel', { channelId }, forget, this.timeoutMs)
-      })
-    } catch (error) {
-      if (!GONE_CODES.has((error as ChatSocketError).code)) throw error
-      forget()
-    }
+    await this.subscriptions.leave(channelId)
   }
 
-  /** Shows the user as typing, in a joined channel, for five seconds unless repeated. @throws {ChatSocketError} */
+  /** Shows the user as typing in a joined channel, for five seconds unless repeated. @throws {ChatSocketError} */
   async startTyping(channelId: string): Promise<void> {
-    await this.request('chat:typing:start', { channelId }, () => undefined)
+    await this.request('chat:typing:start', { channelId })
   }
 
-  /** Takes it back. @throws {ChatSocketError} */
+  /** Ends what `startTyping` began. @throws {ChatSocketError} */
   async stopTyping(channelId: string): Promise<void> {
-    await this.request('chat:typing:stop', { channelId }, () => undefined)
+    await this.request('chat:typing:stop', { channelId })
   }
 
-  /** The channels that are joined, or will be again, with the last seq seen in each: keep it to go on later. */
+  /** The channels that are joined, or will be again, with the last seq seen in each. Keep it to resume later. */
   joinedChannels(): Map<string, number> {
-    return new Map(this.channels)
+    return this.subscriptions.snapshot()
   }
 
   /**
    * Calls the handler for every event of that name, or for a notice of the socket itself such as `reload`.
    *
-   * @returns a function that ends it.
+   * @returns a function that removes the handler.
    */
   on<E extends ServerEventName>(event: E, handler: (data: ServerEvents[E], frame: SocketFrame) => unknown): () => void
   on<N extends keyof SocketNotices>(notice: N, handler: (data: SocketNotices[N]) => unknown): () => void
@@ -164,7 +139,7 @@ export class ChatSocket {
   }
 
   private report(error: unknown, event: string): void {
-    // A handler of errors that throws must not start a circle, and an error must not vanish.
+    // An error handler that throws must not cause a loop, and no error must vanish.
     if (event !== 'error' && this.emitter.has('error')) this.notify('error', { error })
     // eslint-disable-next-line no-console -- the last resort of a library without a logger
     else console.error('ChatSocket:', error)
@@ -182,21 +157,16 @@ export class ChatSocket {
 
   private receive(frame: SocketFrame): void {
     this.notify('frame', frame)
-    const { event, data, seq } = frame
+    const { event, data } = frame
     if (event === 'gateway:hello') this.opened(data as unknown as SocketHello)
     else if (event === 'gateway:ack') this.requests.accept(data.ref, data)
-    else if (event === 'gateway:error') this.refused(data as unknown as GatewayComplaint)
+    else if (event === 'gateway:error') this.refused(data as unknown as GatewayError)
     else if (event === 'gateway:stale') this.notify('stale', { reason: 'missed' })
-    else if (this.isNew(data.channelId, seq) && event !== 'gateway:skip') this.emitter.emit(event, data, frame)
+    else if (this.isNew(frame) && event !== 'gateway:skip') this.emitter.emit(event, data, frame)
   }
 
-  private isNew(channelId: unknown, seq: number | undefined): boolean {
-    if (seq === undefined) return true
-    const last = this.channels.get(channelId as string)
-    // Of a join that was given up too early: joining again brings the event again.
-    if (last === undefined || seq <= last) return false
-    this.channels.set(channelId as string, seq)
-    return true
+  private isNew({ data, seq }: SocketFrame): boolean {
+    return seq === undefined || this.subscriptions.advance(data.channelId as string, seq)
   }
 
   private opened(hello: SocketHello): void {
@@ -207,15 +177,14 @@ export class ChatSocket {
     this.openedAt = Date.now()
     this.refusals = 0
     this.renewToken = false
-    this.pace.reset()
-    // What still waits since the connection before is not queued twice, or each loss would make the wait longer.
-    for (const channelId of this.channels.keys()) if (!this.toRejoin.has(channelId)) void this.joinAgain(channelId)
+    this.limiter.reset()
+    this.subscriptions.rejoinAll()
     this.notify('open', { ...hello, reconnected })
     if (reconnected) this.notify('stale', { reason: 'reconnected' })
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
   }
 
-  private refused({ ref, error }: GatewayComplaint): void {
+  private refused({ ref, error }: GatewayError): void {
     const failure = new ChatSocketError(error.code, error.message, error.details)
     if (!this.requests.refuse(ref, failure)) this.report(failure, 'gateway:error')
   }
@@ -223,16 +192,16 @@ export class ChatSocket {
   private ended(ending: Ending): void {
     const held = this.state === 'open'
     if (held && Date.now() - this.openedAt >= STABLE_MS) this.attempts = 0
-    const credentials = isCredentials(ending)
-    if (credentials) this.refusals += 1
-    // Browsers do not say why a handshake failed; the token may have been the reason.
-    this.renewToken = credentials || !held
+    const unauthorized = isUnauthorized(ending)
+    if (unauthorized) this.refusals += 1
+    // Browsers do not report why a handshake failed. The token may have been the reason.
+    this.renewToken = unauthorized || !held
     if (!this.mayReconnect(ending)) return this.stop(ending, failureOf(ending, this.options.url))
     this.connection = undefined
     this.state = this.wasOpen ? 'reconnecting' : 'connecting'
-    this.requests.refuseAll((event) => this.lost(event))
+    this.requests.refuseAll((event) => this.connectionLost(event))
     const { reconnect } = this.options
-    const delayMs = credentials && this.attempts === 0 ? 0 : delayBefore(ending, this.attempts, reconnect)
+    const delayMs = unauthorized && this.attempts === 0 ? 0 : delayBefore(ending, this.attempts, reconnect)
     this.attempts += 1
     this.timer = setTimeout(() => this.dial(), delayMs)
     if (held) this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: true })
@@ -242,7 +211,7 @@ export class ChatSocket {
 
   private mayReconnect(ending: Ending): boolean {
     const { reconnect, token } = this.options
-    if (isCredentials(ending)) return typeof token === 'function' && this.refusals < 2 && reconnect !== false
+    if (isUnauthorized(ending)) return typeof token === 'function' && this.refusals < 2 && reconnect !== false
     if (!this.wasOpen || reconnect === false || isFinal(ending)) return false
     return this.attempts < (reconnect?.maxAttempts ?? Infinity)
   }
@@ -251,57 +220,17 @@ export class ChatSocket {
     clearTimeout(this.timer)
     this.connection = undefined
     this.state = 'closed'
-    this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.lost(event)))
+    this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.connectionLost(event)))
     for (const { reject } of this.waiters.splice(0)) reject(failure)
     this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: false })
   }
 
-  private lost(event: string): ChatSocketError {
+  private connectionLost(event: string): ChatSocketError {
     return new ChatSocketError('CONNECTION_LOST', `the connection broke before ${event} was acknowledged`)
   }
 
-  private async sendJoin(channelId: string, since: number | undefined, timeoutMs: number): Promise<JoinedChannel> {
-    const data = since === undefined ? { channelId } : { channelId, since }
-    return this.exchange(
-      'chat:join:channel',
-      data,
-      (answer) => {
-        const { seq, recovered } = answer as unknown as JoinedChannel
-        this.channels.set(channelId, recovered && since !== undefined ? since : seq)
-        return { channelId, seq, recovered }
-      },
-      timeoutMs,
-    )
-  }
-
-  private async joinAgain(channelId: string): Promise<void> {
-    this.toRejoin.add(channelId)
-    let connection: Connection | undefined
-    try {
-      await this.pace.run(async () => {
-        this.toRejoin.delete(channelId)
-        connection = this.connection
-        const since = this.channels.get(channelId)
-        // It may have been left, or the connection lost, before its turn came; the next one begins anew.
-        if (this.state !== 'open' || since === undefined) return
-        const { seq, recovered } = await this.sendJoin(channelId, since, this.timeoutMs)
-        if (recovered) this.notify('recovered', { channelId, since, seq })
-        else this.notify('reload', { channelId, seq })
-      })
-    } catch (error) {
-      if (this.connection !== connection || !(error instanceof ChatSocketError)) return
-      if (PASSING_CODES.has(error.code)) return connection?.drop(`could not join ${channelId} again`)
-      this.channels.delete(channelId)
-      this.notify('dropped', { channelId, error })
-    }
-  }
-
-  private request<E extends keyof ClientEvents, T>(
-    event: E,
-    data: ClientEvents[E],
-    settle: (answer: Record<string, unknown>) => T,
-  ): Promise<T> {
-    return this.pace.run(() => this.exchange(event, data, settle, this.timeoutMs))
+  private async request<E extends keyof ClientEvents>(event: E, data: ClientEvents[E]): Promise<void> {
+    await this.limiter.run(() => this.exchange(event, data, () => undefined, this.timeoutMs))
   }
 
   private async exchange<E extends keyof ClientEvents, T>(

@@ -254,9 +254,9 @@ export class Channels {
    * Open a direct channel.
    *
    * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There
-   * is one per pair and tenant, also when both ends create it at once. Both ends are operators. If the caller or the
-   * other user had left, this brings them back. A direct channel with oneself is refused with 400, and one who is
-   * blocked by the other user gets 403.
+   * is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the
+   * caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with
+   * 400, and a caller whom the other user has blocked gets 403.
    *
    * @throws {ChatApiError} CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -297,8 +297,8 @@ export class Channels {
    * Delete a channel.
    *
    * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
-   * `CHAT_CHANNEL_NOT_FOUND`. The event log can not be read any more, and its rows are removed when they are as old
-   * as those of any channel.
+   * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of
+   * any channel.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
@@ -328,7 +328,7 @@ export class Channels {
    *
    * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
    * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds
-   * for a direct channel when both ends have left. One who returns keeps the read marker.
+   * for a direct channel when both ends have left. A member who returns keeps the read marker.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -448,7 +448,7 @@ export class Channels {
   }
 
   /**
-   * Mute a channel for oneself.
+   * Mute a channel for the caller.
    *
    * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
    *
@@ -461,7 +461,7 @@ export class Channels {
   }
 
   /**
-   * Unmute a channel for oneself.
+   * Unmute a channel for the caller.
    *
    * Lets the channel notify the caller again.
    *
@@ -593,7 +593,7 @@ export class Channels {
   /**
    * Report a channel.
    *
-   * Files a report about the channel. The other members are not told.
+   * Files a report about the channel. The other members do not see it.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -608,7 +608,7 @@ export class Channels {
    * Read the event log.
    *
    * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events
-   * are kept for 48 hours by default; `recovered` tells whether the log reaches back far enough.
+   * are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -658,8 +658,8 @@ export class Members {
    *
    * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
    * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
-   * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. One who returns is a plain
-   * member, keeps the read marker and mutes, and finds what was sent meanwhile unread.
+   * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has
+   * the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -677,8 +677,8 @@ export class Members {
   /**
    * Remove a member.
    *
-   * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. One
-   * cannot remove oneself (400): leave instead.
+   * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. The
+   * caller cannot be removed (400): leave instead.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -697,7 +697,7 @@ export class Members {
    * Mute a member.
    *
    * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
-   * Muting again replaces the duration. One cannot mute oneself (400), but operators may mute operators.
+   * Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -721,7 +721,7 @@ export class Members {
   /**
    * Unmute a member.
    *
-   * Lets a muted member send again. Unmuting one who is not muted changes nothing.
+   * Lets a muted member send again. Unmuting a member who is not muted changes nothing.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -741,7 +741,7 @@ export class Members {
    *
    * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A
    * banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a
-   * call. Banning again replaces duration and description. One cannot ban oneself (400), but operators may ban
+   * call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban
    * operators.
    *
    * @param channelId The channel.
@@ -762,7 +762,7 @@ export class Members {
    * Unban a member.
    *
    * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
-   * Unbanning one who is not banned changes nothing.
+   * Unbanning a user who is not banned changes nothing.
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -809,7 +809,7 @@ export class Members {
   /**
    * List banned members.
    *
-   * Lists who is banned now, also those removed while banned. Expired bans are left out.
+   * Lists the users who are banned now, also those removed while banned. Expired bans are left out.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
@@ -869,8 +869,8 @@ export class Members {
   /**
    * Promote members.
    *
-   * Makes members of a group channel operators. Those who are operators already stay so. One who is no member is
-   * refused with 404, and then nobody is promoted.
+   * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member
+   * is refused with 404, and then no one is promoted.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -938,8 +938,8 @@ export class Messages {
    * Send a message.
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
-   * sender and those who blocked the sender, are notified. One who is blocked by the other end of a direct channel
-   * gets 403.
+   * sender and those who blocked the sender, are notified. A sender whom the other end of a direct channel has
+   * blocked gets 403.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
@@ -981,8 +981,8 @@ export class Messages {
   /**
    * Get a message.
    *
-   * Answers one message with its reactions and thread info. A deleted or hidden message, or one by somebody whom the
-   * caller has blocked, is not found.
+   * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user
+   * whom the caller has blocked is not found.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -999,7 +999,7 @@ export class Messages {
   /**
    * Delete a message.
    *
-   * Deletes a message for everybody. The sender and operators may do so. It is gone from lists, search, pins and
+   * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and
    * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
    *
    * @param channelId The channel.
@@ -1077,8 +1077,8 @@ export class Messages {
    * Forward a message.
    *
    * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
-   * mute, ban and block rules are those of the target. The copy is a message of the caller's with `isForwarded` true
-   * and `forwardedFromId` set; it mentions nobody. A poll's message cannot be forwarded (400). The idempotency key
+   * mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true
+   * and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key
    * belongs to the target channel.
    *
    * @param channelId The channel.
@@ -1110,8 +1110,8 @@ export class Messages {
    * Search messages.
    *
    * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
-   * in any script, regardless of case and of how letters are composed. A `channelId` of a channel of which the
-   * caller is no member is refused as that channel would refuse.
+   * in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is
+   * not a member of is refused like any request to that channel.
    *
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -1156,7 +1156,7 @@ export class Messages {
   }
 
   /**
-   * Take a reaction back.
+   * Remove a reaction.
    *
    * Removes the caller's reaction from a message. Removing what is not there changes nothing.
    *
@@ -1180,7 +1180,7 @@ export class Messages {
   /**
    * Pin a message.
    *
-   * Pins a message for everybody in the channel, up to the pin limit (5 by default). Pinning a pinned message
+   * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message
    * answers the same entry again with 200 and does not count twice.
    *
    * @param channelId The channel.
@@ -1217,7 +1217,7 @@ export class Messages {
   /**
    * List pinned messages.
    *
-   * Lists the pinned messages that the caller can see, the one pinned last first.
+   * Lists the pinned messages that the caller can see, newest pin first.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -1380,7 +1380,7 @@ export class Users {
   /**
    * List blocked users.
    *
-   * Lists the users whom the caller has blocked, the one blocked last first.
+   * Lists the users whom the caller has blocked, newest block first.
    *
    * @see GET /users/blocked
    */
@@ -1405,10 +1405,10 @@ export class Users {
   /**
    * Block a user.
    *
-   * Blocks a user. One who is blocked cannot create or use a direct channel with the caller: whatever changes it for
-   * both is refused there. Deleting one's own messages and polls, taking one's reactions back, reading and leaving
-   * are not. In groups the caller no longer sees the blocked one's messages, in lists, search, counts and live
-   * events, and nobody else notices. One cannot block oneself (400).
+   * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it
+   * for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are
+   * allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live
+   * events; other members notice nothing. The caller cannot be blocked (400).
    *
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -1421,7 +1421,7 @@ export class Users {
   /**
    * Unblock a user.
    *
-   * Takes a block back. Unblocking one who is not blocked changes nothing.
+   * Removes a block. Unblocking a user who is not blocked changes nothing.
    *
    * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /users/unblock

@@ -1,10 +1,10 @@
-/** What the token function is told. */
+/** What a token function is called with. */
 export interface TokenRequest {
-  /** True when the last token was refused, or may have been: answer a fresh one, not one from a cache. */
+  /** True if the last token was refused, or may have been: return a fresh token, not a cached one. */
   refused: boolean
 }
 
-/** A bearer token, or a function that gets one. It is called for every request and every connection, so let it cache. */
+/** A bearer token, or a function that gets one. It is called for every request and connection, so it should cache. */
 export type TokenSource =
   string | ((request: TokenRequest) => string | null | undefined | Promise<string | null | undefined>)
 

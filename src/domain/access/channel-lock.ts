@@ -3,10 +3,11 @@ import type { Caller } from './caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
-import { accessTo, isBlockedIn, isMutedNow, judgeAccess } from './guards'
+import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
-/** What a change asks of the channel and the caller, beside membership. Judged in the contract's order of refusal. */
+/** What an operation asks of the channel and the caller beside membership, in the order in which it is checked. */
 export interface Guards {
   operator?: boolean
   notFrozen?: boolean
@@ -15,24 +16,49 @@ export interface Guards {
   group?: boolean
 }
 
-/** A channel whose row is locked until the transaction ends, and what the caller is in it. */
+type LockedRow = ChannelRow & { messageSeq: number; messageClock: Date | null; lastMessageId: string | null }
+
+/** A channel whose row is locked until the transaction ends, and the caller's membership in it. */
 export interface LockedChannel {
-  at: { tenantId: string; channelId: string }
-  row: ChannelRow & { messageSeq: number; messageClock: Date | null; lastMessageId: string | null }
+  key: ChannelKey
+  row: LockedRow
   role: 'OPERATOR' | 'MEMBER'
-  /** Messages up to this moment are invisible to the caller. */
-  visibleAfter: Date
-  /** Whose messages the caller does not see. */
+  /** Messages up to this time are invisible to the caller. */
+  historyStart: Date
+  /** The users whose messages the caller does not see. */
   blockedIds: string[]
 }
 
 /**
- * Runs a change of a channel: a transaction that begins with the lock of the channel's row. Because every change does,
- * each sees what all earlier ones left, and counters, sequence numbers and guards hold whatever happens at once.
+ * Takes the lock of a channel's row and keeps it until the transaction ends. Every transaction that changes a channel
+ * begins with it, so each sees what all earlier ones left, and counters, sequence numbers and guards hold under
+ * concurrency.
+ *
+ * @returns nothing where there is no such channel, or it is deleted.
+ */
+export async function lockChannelRow(
+  tx: Tx,
+  channel: ChannelKey | { tenantId: string; directKey: string },
+): Promise<LockedRow | undefined> {
+  return tx
+    .selectFrom('chatChannels as c')
+    .select(channelColumns)
+    .select(['c.messageSeq', 'c.messageClock', 'c.lastMessageId'])
+    .where('c.tenantId', '=', channel.tenantId)
+    .$call((q) =>
+      'channelId' in channel ? q.where('c.id', '=', channel.channelId) : q.where('c.directKey', '=', channel.directKey),
+    )
+    .where('c.deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Runs `change` in a transaction that holds the channel lock and in which the guards have allowed the caller.
  *
  * @throws what the guards say, with nothing changed.
  */
-export function changeChannel<T>(
+export function withChannelLock<T>(
   chat: Chat,
   caller: Caller,
   channelId: string,
@@ -42,44 +68,38 @@ export function changeChannel<T>(
   return transaction(chat.db, async (tx) => change(tx, await lockChannel(tx, caller, channelId, guards)))
 }
 
+async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Guards): Promise<LockedChannel> {
+  const key = { tenantId: caller.tenantId, channelId }
+  const row = await lockChannelRow(tx, key)
+  if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
+  // A statement of its own: only one that begins after the lock was granted sees what the previous holder changed.
+  const found = await accessTo(tx, caller, channelId).select(muteColumns).executeTakeFirst()
+  const access = checkAccess(found, channelId)
+  if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
+  if (guards.notFrozen && row.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
+  if (guards.notMuted) checkNotMuted(access, channelId)
+  if (guards.group && row.type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
+  return {
+    key,
+    row,
+    role: access.role as LockedChannel['role'],
+    historyStart: access.visibleAfter as Date,
+    blockedIds: access.blockedIds,
+  }
+}
+
+/** Stands for the Member guard's `access` in conditions such as `isVisible`: the caller was checked with the lock. */
+export const accessOf = ({ historyStart, blockedIds }: LockedChannel) =>
+  sql<{ visibleAfter: Date; blockedIds: string[] }>`(
+    select ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
+  )`.as<'access'>(sql`access`)
+
 /**
- * Whoever is blocked changes nothing in their direct channel with the blocker, but what is their own.
+ * Refuses a caller who is blocked by the other member of a direct channel. Such callers may change only their own settings.
  *
  * @throws CHAT_USER_BLOCKED
  */
-export async function requireUnblocked(tx: Tx, caller: Caller, { at, row }: LockedChannel): Promise<void> {
-  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, at.channelId))) return
-  throw new ChatError('CHAT_USER_BLOCKED', { channelId: at.channelId })
-}
-
-/** Takes the lock of the channel's row and judges the caller by what stands there now. */
-export async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Guards): Promise<LockedChannel> {
-  const row = await tx
-    .selectFrom('chatChannels as c')
-    .select(channelColumns)
-    .select(['c.messageSeq', 'c.messageClock', 'c.lastMessageId'])
-    .where('c.tenantId', '=', caller.tenantId)
-    .where('c.id', '=', channelId)
-    .where('c.deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
-  // A statement of its own: only one that begins after the lock was granted sees what its holder before us changed.
-  const found = await accessTo(tx, caller, channelId)
-    .select(['m.role', 'm.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')])
-    .executeTakeFirst()
-  const access = judgeAccess(found, channelId)
-  if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
-  if (guards.notFrozen && row.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
-  if (guards.notMuted && access.isMuted) {
-    throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: access.mutedUntil?.toISOString() ?? null })
-  }
-  if (guards.group && row.type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
-  return {
-    at: { tenantId: caller.tenantId, channelId },
-    row,
-    role: access.role as LockedChannel['role'],
-    visibleAfter: access.visibleAfter as Date,
-    blockedIds: access.blockedIds,
-  }
+export async function requireUnblocked(tx: Tx, caller: Caller, { key, row }: LockedChannel): Promise<void> {
+  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, key.channelId))) return
+  throw new ChatError('CHAT_USER_BLOCKED', { channelId: key.channelId })
 }

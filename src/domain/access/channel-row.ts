@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ChatChannels } from '../../../generated/database'
 import type { Channel, ChannelType, Metadata } from '../../../generated/openapi'
 
-/** The columns that a channel is made of, for statements that call the table `c`. */
+/** The columns of a channel, for statements that call the table `c`. */
 export const channelColumns = [
   'c.id',
   'c.tenantId',
@@ -26,7 +26,7 @@ export const channelReturning = channelColumns.map((column) => column.slice(2) a
 
 export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
 
-/** @param lastMessageAt when the newest message was sent that the caller can see. */
+/** @param lastMessageAt the time of the newest message that the caller can see. */
 export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {
   return {
     id: row.id,
@@ -45,7 +45,7 @@ export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): C
   }
 }
 
-/** What makes a direct channel unique: its two ends, whoever began it. As JSON, so that no two pairs look the same. */
+/** What makes a direct channel unique: its two users, in either order. As JSON, so that no two pairs have the same key. */
 export function directKey(userA: string, userB: string): string {
   return JSON.stringify(userA < userB ? [userA, userB] : [userB, userA])
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { EventVisibility } from '../../platform/events/event-log'
 
-/** When the message was sent that an event `e` is about. Where the log does not say, what it shows has a time. */
+/** The time of the message that an event `e` is about: from the log, or from the message or poll that the event shows. */
 export const messageAt = sql<Date>`coalesce(
   e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.created_at
 )`
 
 /**
- * Whether an event `e` shows a message or a poll that was deleted since: the log gives back nothing that is gone. What it
- * brought about is made good by the event of the deletion, which follows.
+ * Whether an event `e` shows a message or a poll that was deleted since: the log does not answer what is deleted. The
+ * event of the deletion follows and corrects what this one changed.
  */
 export const isErased = sql<boolean>`(
   e.data ? 'message' and not exists (

@@ -3,31 +3,31 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
-import { failScheduled } from '../scheduled/deletion'
-import { changeChannel, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { failScheduled } from '../scheduled/scheduled'
+import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/unread'
 
-const PORTION = 10_000
+const BATCH_SIZE = 10_000
 
-/** Deletes a channel and all that is in it, for good. What stays is the row of its event log that says so. */
+/** Deletes a channel and everything in it for good. Only the event of the deletion stays, in the event log. */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
-  return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
-    const { at } = channel
+  return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
+    const { key } = channel
     await requireUnblocked(tx, caller, channel)
     const members = await activeMembers(tx, channel)
     const { now: deletedAt } = members[0] as ActiveMember
     await chat.events.append(
       tx,
-      at,
+      key,
       'chat:channel:deleted',
       { channelId, deletedAt: deletedAt.toISOString() },
       { alsoTo: members.map(({ userId }) => userId) },
     )
-    await failScheduled(chat, tx, at)
+    await failScheduled(chat, tx, key)
     await deleteMessages(tx, channel)
-    await tx.deleteFrom('chatChannels').where('tenantId', '=', at.tenantId).where('id', '=', channelId).execute()
+    await tx.deleteFrom('chatChannels').where('tenantId', '=', key.tenantId).where('id', '=', channelId).execute()
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
-    tx.afterCommit(() => chat.unread.changedFor(at.tenantId, withUnread))
+    tx.afterCommit(() => chat.unread.changedFor(key.tenantId, withUnread))
   })
 }
 
@@ -38,8 +38,8 @@ interface ActiveMember {
   now: Date
 }
 
-/** At least the caller, whom the guard has let pass. */
-function activeMembers(tx: Tx, { at }: LockedChannel): Promise<ActiveMember[]> {
+/** The active members; at least the caller, because of the guard. */
+function activeMembers(tx: Tx, { key }: LockedChannel): Promise<ActiveMember[]> {
   return tx
     .selectFrom('chatChannelMembers as m')
     .innerJoin('chatChannels as c', (join) =>
@@ -50,24 +50,24 @@ function activeMembers(tx: Tx, { at }: LockedChannel): Promise<ActiveMember[]> {
       sql<boolean>`not m.is_hidden and ${unreadCount} > 0`.as('counts'),
       sql<Date>`now()::timestamptz(3)`.as('now'),
     ])
-    .where('m.tenantId', '=', at.tenantId)
-    .where('m.channelId', '=', at.channelId)
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
     .where(isActive)
     .execute()
 }
 
-/** In portions, because each statement has only so much time, and a channel may hold a million messages. */
-async function deleteMessages(tx: Tx, { at }: LockedChannel): Promise<void> {
+/** In batches, because a channel can hold a million messages, and the time of a statement is limited. */
+async function deleteMessages(tx: Tx, { key }: LockedChannel): Promise<void> {
   for (;;) {
-    // The oldest first, along chat_messages_in_order: up to the last one of the portion, or to the end.
+    // Oldest first, along chat_messages_in_order: up to the last one of the batch, or to the end.
     const { numAffectedRows = 0n } = await sql`
       delete from chat_messages
-       where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
+       where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
          and created_at <= coalesce((
            select created_at from chat_messages
-            where tenant_id = ${at.tenantId} and channel_id = ${at.channelId}
-            order by created_at offset ${PORTION - 1}::integer limit 1
+            where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
+            order by created_at offset ${BATCH_SIZE - 1}::integer limit 1
          ), 'infinity')`.execute(tx)
-    if (numAffectedRows < PORTION) return
+    if (numAffectedRows < BATCH_SIZE) return
   }
 }

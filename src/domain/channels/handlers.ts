@@ -1,14 +1,17 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
-import { createDirect, createGroup, getChannel, getUnreadCount, listChannels, readChannel } from './channels'
+import { getChannel, getUnreadCount, listChannels } from './channels'
+import { createDirect, createGroup } from './create-channel'
 import { deleteChannel } from './delete-channel'
-import { listEvents } from './events'
+import { hideChannel, unhideChannel } from './hide-channel'
+import { resetHistory } from './history'
+import { listEvents } from './list-events'
 import { listSharedFiles } from './shared-files'
 import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
 import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPushTrigger } from './preferences'
+import { readChannel } from './read-marker'
 import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './settings'
-import { hideChannel, resetHistory, unhideChannel } from './visibility'
 
 const done = { status: 200 as const, body: { success: true as const } }
 

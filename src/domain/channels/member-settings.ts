@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/transaction'
 import type { LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/unread'
 
-/** What a member chose for the channel, and how many unread messages it adds to the member's total. */
-export interface OwnSettings {
+/** A member's settings for the channel, and how many unread messages it adds to the member's total. */
+export interface MemberSettings {
   pushTrigger: PushTrigger
   countPreference: CountPreference
   isChannelMuted: boolean
@@ -14,32 +14,33 @@ export interface OwnSettings {
   unreadCount: number
 }
 
-/** The settings of a member of a channel that is locked. */
-export async function readOwn(tx: Tx, { at }: LockedChannel, userId: string): Promise<OwnSettings> {
+/** The settings of a member of a locked channel. */
+export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userId: string): Promise<MemberSettings> {
   const row = await tx
     .selectFrom('chatChannelMembers as m')
     .innerJoin('chatChannels as c', (join) =>
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
     .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', unreadCount.as('unreadCount')])
-    .where('m.tenantId', '=', at.tenantId)
-    .where('m.channelId', '=', at.channelId)
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
     .where('m.userId', '=', userId)
     .executeTakeFirstOrThrow()
-  return row as OwnSettings
+  return row as MemberSettings
 }
 
-export async function writeOwn(
+/** Updates a member's row of a locked channel. */
+export async function updateMember(
   tx: Tx,
-  { at }: LockedChannel,
+  { key }: LockedChannel,
   userId: string,
   values: Updateable<ChatChannelMembers>,
 ): Promise<void> {
   await tx
     .updateTable('chatChannelMembers')
     .set(values)
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .where('userId', '=', userId)
     .execute()
 }

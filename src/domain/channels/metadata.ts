@@ -3,15 +3,15 @@ import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { accessTo, judgeAccess } from '../access/guards'
-import { changeChannel, requireUnblocked } from '../access/channel-lock'
+import { accessTo, checkAccess } from '../access/guards'
+import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
   const found = await accessTo(chat.db, caller, channelId).select('c.metadata').executeTakeFirst()
-  return { metadata: judgeAccess(found, channelId).metadata as Metadata }
+  return { metadata: checkAccess(found, channelId).metadata as Metadata }
 }
 
-/** Replaces the whole metadata: keys that are not given are removed. */
+/** Replaces the metadata as a whole: keys that are not given are removed. */
 export function replaceMetadata(
   chat: Chat,
   caller: Caller,
@@ -30,28 +30,28 @@ export function deleteMetadataKey(
   return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
 }
 
-/** The database compares, because it alone knows when two texts are the same JSON. */
+/** The database compares, because only it can tell whether two texts are the same JSON. */
 function changeMetadata(
   chat: Chat,
   caller: Caller,
   channelId: string,
   next: ReturnType<typeof sql>,
 ): Promise<ChannelMetadata> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
-    const { at, row } = channel
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const { key, row } = channel
     await requireUnblocked(tx, caller, channel)
     const changed = await tx
       .updateTable('chatChannels')
       .set({ metadata: sql`${next}`, updatedAt: sql`now()` })
-      .where('tenantId', '=', at.tenantId)
-      .where('id', '=', at.channelId)
+      .where('tenantId', '=', key.tenantId)
+      .where('id', '=', key.channelId)
       .where(sql<boolean>`metadata <> ${next}`)
       .returning(['metadata', 'updatedAt'])
       .executeTakeFirst()
     const metadata = (changed ?? row).metadata as Metadata
     if (changed) {
       const data = { channelId, metadata, updatedAt: changed.updatedAt.toISOString() }
-      await chat.events.append(tx, at, 'chat:metadata:changed', data)
+      await chat.events.append(tx, key, 'chat:metadata:changed', data)
     }
     return { metadata }
   })

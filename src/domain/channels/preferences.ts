@@ -8,11 +8,11 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, judgeAccess } from '../access/guards'
-import { changeChannel } from '../access/channel-lock'
-import { readOwn, writeOwn, type OwnSettings } from './member-settings'
+import { accessTo, checkAccess } from '../access/guards'
+import { withChannelLock } from '../access/channel-lock'
+import { selectMemberSettings, updateMember, type MemberSettings } from './member-settings'
 
-/** Chooses which messages of the channel are pushed to the caller. */
+/** Sets which messages of the channel are pushed to the caller. */
 export function setPushTrigger(
   chat: Chat,
   caller: Caller,
@@ -20,16 +20,16 @@ export function setPushTrigger(
   { option }: OperationInput<'setPushTrigger'>['body'],
 ): Promise<PushTriggerSetting> {
   const pushTrigger = option.toUpperCase() as PushTrigger
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
-    const own = await readOwn(tx, channel, caller.userId)
-    if (own.pushTrigger === pushTrigger) return { pushTrigger }
-    await writeOwn(tx, channel, caller.userId, { pushTrigger })
-    tellPreferences(chat, tx, caller, channelId, { ...own, pushTrigger })
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, caller.userId)
+    if (settings.pushTrigger === pushTrigger) return { pushTrigger }
+    await updateMember(tx, channel, caller.userId, { pushTrigger })
+    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, pushTrigger })
     return { pushTrigger }
   })
 }
 
-/** Chooses how the channel takes part in the caller's unread counts. */
+/** Sets whether and how the channel adds to the caller's unread total. */
 export function setCountPreference(
   chat: Chat,
   caller: Caller,
@@ -37,25 +37,25 @@ export function setCountPreference(
   { preference }: OperationInput<'setCountPreference'>['body'],
 ): Promise<CountPreferenceSetting> {
   const countPreference = preference.toUpperCase() as CountPreference
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
-    const own = await readOwn(tx, channel, caller.userId)
-    if (own.countPreference === countPreference) return { countPreference }
-    await writeOwn(tx, channel, caller.userId, { countPreference })
-    tellPreferences(chat, tx, caller, channelId, { ...own, countPreference })
-    const { unreadCount } = await readOwn(tx, channel, caller.userId)
-    if (unreadCount !== own.unreadCount && !own.isHidden) {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, caller.userId)
+    if (settings.countPreference === countPreference) return { countPreference }
+    await updateMember(tx, channel, caller.userId, { countPreference })
+    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, countPreference })
+    const { unreadCount } = await selectMemberSettings(tx, channel, caller.userId)
+    if (unreadCount !== settings.unreadCount && !settings.isHidden) {
       tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
     }
     return { countPreference }
   })
 }
 
-function tellPreferences(
+function notifyOfPreferences(
   chat: Chat,
   tx: Tx,
   { tenantId, userId }: Caller,
   channelId: string,
-  { pushTrigger, countPreference }: Pick<OwnSettings, 'pushTrigger' | 'countPreference'>,
+  { pushTrigger, countPreference }: Pick<MemberSettings, 'pushTrigger' | 'countPreference'>,
 ): void {
   const data = { channelId, pushTrigger, countPreference }
   tx.afterCommit(() => chat.events.toUsers(tenantId, [userId], 'chat:channel:preference:updated', data))
@@ -63,7 +63,7 @@ function tellPreferences(
 
 export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {
   const found = await accessTo(chat.db, caller, channelId).select('m.pushTrigger').executeTakeFirst()
-  return { pushTrigger: judgeAccess(found, channelId).pushTrigger as PushTrigger }
+  return { pushTrigger: checkAccess(found, channelId).pushTrigger as PushTrigger }
 }
 
 export async function getCountPreference(
@@ -72,16 +72,16 @@ export async function getCountPreference(
   channelId: string,
 ): Promise<CountPreferenceSetting> {
   const found = await accessTo(chat.db, caller, channelId).select('m.countPreference').executeTakeFirst()
-  return { countPreference: judgeAccess(found, channelId).countPreference as CountPreference }
+  return { countPreference: checkAccess(found, channelId).countPreference as CountPreference }
 }
 
-/** Suppresses the channel's notifications for the caller, or lets them come again. */
+/** Turns the channel's notifications off for the caller, or on again. */
 export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted: boolean): Promise<void> {
   const { tenantId, userId } = caller
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
-    const own = await readOwn(tx, channel, userId)
-    if (own.isChannelMuted === isMuted) return
-    await writeOwn(tx, channel, userId, { isChannelMuted: isMuted })
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, userId)
+    if (settings.isChannelMuted === isMuted) return
+    await updateMember(tx, channel, userId, { isChannelMuted: isMuted })
     const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
     tx.afterCommit(() => chat.events.toUsers(tenantId, [userId], event, { channelId, isMuted }))
   })

@@ -3,22 +3,20 @@ import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
-import type { Tx } from '../../platform/database/transaction'
-import { accessTo, isActive, isBannedNow, isUnblocked, judgeAccess } from '../access/guards'
+import { accessTo, isActive, isBannedNow, isUnblocked, checkAccess } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/unread'
 
-export interface ChannelListOptions {
+interface ChannelListOptions {
   limit: number
   includeEmpty: boolean
   chronological: boolean
   search: string | undefined
-  /** Sort key and id of the last channel of the page before. */
-  after: { key: string; id: string } | undefined
+  after: { sortKey: string; id: string } | undefined
 }
 
 export interface ChannelListRow extends ChannelRow {
-  /** What the list is sorted by. */
+  /** The time that the list is sorted by. */
   sortKey: Date
   unreadCount: number
   lastId: string | null
@@ -57,7 +55,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
         .$if(search !== undefined, (q) => q.where(sql<SqlBool>`strpos(lower(c.name), lower(${search})) > 0`))
         .$if(after !== undefined, (q) =>
-          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.key}::timestamptz, ${after?.id})`),
+          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.sortKey}::timestamptz, ${after?.id})`),
         )
         .select(channelColumns)
         .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter'])
@@ -100,7 +98,7 @@ export const selectChannels: (
   options: ChannelListOptions,
 ) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
 
-/** When the newest message was sent that member `m`, the caller, can see in channel `c`. */
+/** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
 const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
   select last.created_at
     from chat_messages last
@@ -112,8 +110,8 @@ const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
    order by last.created_at desc limit 1
 )`
 
-/** A channel as the caller sees it, who is a member. */
-export async function seenBy(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
+/** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
+export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
   if (channel.lastMessageAt === null) return channel
   const row = await db
     .selectFrom('chatChannels as c')
@@ -150,18 +148,18 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
 }
 
 export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return judgeAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
+  return checkAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-export interface NewMember {
+interface NewMember {
   id: string
   userId: string
   role: 'OPERATOR' | 'MEMBER'
 }
 
 /**
- * Creates a channel with its members, in one statement. Answers nothing where a direct channel between the two exists
- * already, be it created in this very moment from the other end.
+ * Creates a channel with its members, in one statement. Returns nothing if a direct channel between the two users exists
+ * already, even if the other user creates it at the same time.
  */
 export async function insertChannel(
   db: Kysely<DB>,
@@ -210,31 +208,5 @@ export async function insertChannel(
     )
     .selectFrom('c')
     .select(channelColumns)
-    .executeTakeFirst()
-}
-
-/**
- * Moves a member's read marker to the channel's present. Answers nothing where it stands there already.
- *
- * The channel's row must be locked: its numbers are the newest then, and the member's row gets absolute values.
- */
-export async function moveReadMarker(tx: Tx, { tenantId, userId }: Caller, channelId: string) {
-  return tx
-    .updateTable('chatChannelMembers as m')
-    .from('chatChannels as c')
-    .set({
-      readSeq: sql`c.message_seq`,
-      unreadSkip: 0,
-      // Never before the messages that it covers, whose clock may be ahead where many were sent at once.
-      lastReadAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock)`,
-      lastReadMessageId: sql`c.last_message_id`,
-    })
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
-    .whereRef('c.tenantId', '=', 'm.tenantId')
-    .whereRef('c.id', '=', 'm.channelId')
-    .where(sql<SqlBool>`(m.read_seq < c.message_seq or m.last_read_at is null)`)
-    .returning(['m.lastReadAt', 'm.lastReadMessageId'])
     .executeTakeFirst()
 }

@@ -3,55 +3,55 @@ import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel, requireUnblocked } from '../access/channel-lock'
+import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 import { channelReturning, toChannel } from '../access/channel-row'
-import { seenBy } from './queries'
+import { channelForCaller } from './queries'
 
-/** Freezes a channel, so that nobody can send to it, or thaws it. */
+/** Freezes a channel, so that no member can send to it, or unfreezes it. */
 export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFrozen: boolean): Promise<Channel> {
-  return changeChannel(chat, caller, channelId, { operator: true }, async (tx, channel) => {
-    const { at, row } = channel
+  return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
+    const { key, row } = channel
     await requireUnblocked(tx, caller, channel)
-    if (row.isFrozen === isFrozen) return seenBy(tx, caller, toChannel(row))
+    if (row.isFrozen === isFrozen) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
       .set({ isFrozen, updatedAt: sql`now()` })
-      .where('tenantId', '=', at.tenantId)
-      .where('id', '=', at.channelId)
+      .where('tenantId', '=', key.tenantId)
+      .where('id', '=', key.channelId)
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
     const updatedAt = changed.updatedAt.toISOString()
-    if (isFrozen) await chat.events.append(tx, at, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
-    else await chat.events.append(tx, at, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
-    return seenBy(tx, caller, toChannel(changed))
+    if (isFrozen) await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
+    else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
+    return channelForCaller(tx, caller, toChannel(changed))
   })
 }
 
-/** Changes the given properties of a group. Null clears one. */
+/** Updates the given properties of a group. Null clears a property. */
 export function updateChannel(
   chat: Chat,
   caller: Caller,
   channelId: string,
   { name, coverUrl, customType }: OperationInput<'updateChannel'>['body'],
 ): Promise<Channel> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at, row }) => {
-    const keep = <T>(given: T | undefined, present: T) => (given === undefined ? present : given)
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
+    const keep = <T>(given: T | undefined, current: T) => (given === undefined ? current : given)
     const next = {
       name: keep(name, row.name),
       coverUrl: keep(coverUrl, row.coverUrl),
       customType: keep(customType, row.customType),
     }
     const isSame = next.name === row.name && next.coverUrl === row.coverUrl && next.customType === row.customType
-    if (isSame) return seenBy(tx, caller, toChannel(row))
+    if (isSame) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
       .set({ ...next, updatedAt: sql`now()` })
-      .where('tenantId', '=', at.tenantId)
-      .where('id', '=', at.channelId)
+      .where('tenantId', '=', key.tenantId)
+      .where('id', '=', key.channelId)
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)
-    await chat.events.append(tx, at, 'chat:channel:changed', { channelId, channel })
-    return seenBy(tx, caller, channel)
+    await chat.events.append(tx, key, 'chat:channel:changed', { channelId, channel })
+    return channelForCaller(tx, caller, channel)
   })
 }

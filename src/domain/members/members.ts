@@ -2,16 +2,16 @@ import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User 
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
-import { selectMembers, toMember, toModeratedMember, type MemberFilter, type ModeratedRow } from './queries'
-import { toUsers } from '../users/user'
+import { readPage } from '../../platform/database/pagination'
+import { selectMembers, toMember, toModeratedMember, type MemberFilter } from './queries'
+import { toUsers } from '../users/users'
 import { toOperator } from './operators'
 
 type Query = OperationInput<'listMembers'>['query']
 
-/** The active members of a channel. This list and those below: all of them, or a page where a limit or a cursor is given. */
+/** The active members of a channel. Like the lists below: all of them, or a page if a limit or a cursor is given. */
 export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
-  const { page, nextCursor } = await readPage(chat, caller, channelId, 'active', query)
+  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'active', query)
   const users = await toUsers(
     chat,
     caller,
@@ -30,7 +30,7 @@ export async function listOperators(
   channelId: string,
   query: Query,
 ): Promise<OperatorPage> {
-  const { page, nextCursor } = await readPage(chat, caller, channelId, 'operators', query)
+  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'operators', query)
   return { operators: page.map(toOperator), nextCursor }
 }
 
@@ -40,7 +40,7 @@ export async function listMutedMembers(
   channelId: string,
   query: Query,
 ): Promise<MutedMemberPage> {
-  const { page, nextCursor } = await readPage(chat, caller, channelId, 'muted', query)
+  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'muted', query)
   return { mutedUsers: page.map(toModeratedMember), nextCursor }
 }
 
@@ -50,24 +50,11 @@ export async function listBannedMembers(
   channelId: string,
   query: Query,
 ): Promise<BannedMemberPage> {
-  const { page, nextCursor } = await readPage(chat, caller, channelId, 'banned', query)
+  const { page, nextCursor } = await readMembers(chat, caller, channelId, 'banned', query)
   return { bannedUsers: page.map(toModeratedMember), nextCursor }
 }
 
-async function readPage(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  only: MemberFilter,
-  { limit, cursor }: Query,
-): Promise<{ page: ModeratedRow[]; nextCursor: string | null }> {
-  const pages = new Pages(`members ${only} ${channelId}`, 2)
-  const [joinedAt, userId] = pages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const rows = await selectMembers(chat.db, caller, channelId, {
-    only,
-    after: joinedAt === undefined || userId === undefined ? undefined : { joinedAt, userId },
-    limit: size === undefined ? undefined : size + 1,
-  })
-  return pages.cut(rows, size ?? Infinity, (last) => [last.joinedAt.toISOString(), last.userId])
+function readMembers(chat: Chat, caller: Caller, channelId: string, only: MemberFilter, query: Query) {
+  const list = { name: `members ${only} ${channelId}`, position: ['joinedAt', 'userId'] } as const
+  return readPage(list, query, async (page) => (await selectMembers[only](chat.db, caller, channelId, page)).rows)
 }

@@ -4,23 +4,25 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock } from '../access/channel-lock'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { recount } from './membership'
-import { selectTargets, targetColumns, toModeratedMember, type Target } from './queries'
+import { recountMembers } from './member-count'
+import { membershipColumns, selectMemberships, toModeratedMember, type MembershipRow } from './queries'
 
 /*
  * Mutes and bans, and their end.
  *
- * What has run out has no effect any more, from that moment on and without anybody doing anything: all reads compare the
- * time. The flags stay until the end is announced, so they say what is still to be announced. Announcing clears them
- * under the channel's lock, hence it happens once, however often and by however many it is tried.
+ * Invariants
+ *   * An expired mute or ban has no effect, from that moment on and without any write: all reads compare the time.
+ *   * The flags stay set until the end is announced, so they say what is still to be announced. Announcing clears them
+ *     under the channel's lock, so it happens once, however many processes try it.
  */
 
-/** Members with a mute or a ban that ends by itself. */
+/** Members with a mute or a ban that expires. */
 export const moderationJobs: JobSource = {
   kind: 'expire-moderation',
   table: sql`chat_channel_members`,
@@ -34,10 +36,9 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-type At = { tenantId: string; channelId: string }
-type Change = UpdateObject<DB & { m: ChatChannelMembers }, 'm'>
+type MembershipUpdate = UpdateObject<DB & { m: ChatChannelMembers }, 'm'>
 
-/** Keeps a member from sending. Muting again is a change where it changes how long. */
+/** Keeps a member from sending. Muting again is a change if it changes for how long. */
 export function muteMember(
   chat: Chat,
   caller: Caller,
@@ -45,24 +46,24 @@ export function muteMember(
   userId: string,
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
-    const muted = await update(tx, at, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
+    const muted = await updateMembership(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
-    await chat.events.append(tx, at, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
-    scheduleExpiry(chat, tx, at, userId, muted.mutedUntil)
+    await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
+    scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
     return muted
   })
 }
 
 export function unmuteMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     if (!target.isMuted) return target
-    return announceUnmuted(chat, tx, at, userId)
+    return announceUnmuted(chat, tx, key, userId)
   })
 }
 
-/** Shuts a member out. Banning again is a change where it changes how long or why. */
+/** Bars a member from the channel. Banning again is a change if it changes for how long or why. */
 export function banMember(
   chat: Chat,
   caller: Caller,
@@ -70,46 +71,38 @@ export function banMember(
   userId: string,
   { seconds = 0, ...why }: Partial<OperationInput<'banMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, at, target) => {
+  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     const description = why.description ?? null
-    const holds = target.isBanned && target.bannedUntil === null && seconds === 0
-    if (holds && target.banDescription === description) return target
-    const banned = await update(tx, at, userId, {
+    const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
+    if (isSameBan && target.banDescription === description) return target
+    const banned = await updateMembership(tx, key, userId, {
       isBanned: true,
       bannedUntil: inSeconds(seconds),
       banDescription: description,
     })
     const bannedUntil = banned.bannedUntil?.toISOString() ?? null
     const data = { channelId, userId, description, bannedUntil }
-    await tellAndCount(chat, tx, at, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
-    scheduleExpiry(chat, tx, at, userId, banned.bannedUntil)
+    await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
+    scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
     return banned
   })
 }
 
-/** Lifts a ban, also that of somebody who was removed and is kept from being invited by it. */
+/** Lifts a ban, also that of a removed member, who cannot be invited while it lasts. */
 export function unbanMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  const unban: Moderation = async (tx, at, target) =>
-    target.isBanned ? announceUnbanned(chat, tx, at, userId) : target
+  const unban: Moderation = async (tx, key, target) =>
+    target.isBanned ? announceUnbanned(chat, tx, key, userId) : target
   return moderate(chat, caller, channelId, userId, unban, { formerMembers: true })
 }
 
 /**
- * Announces the end of a mute or a ban of this user that has run out: exactly once, and not at all where it was lifted or
- * replaced by a longer one meanwhile. May be called at any time and any number of times.
+ * Announces the end of an expired mute or ban: exactly once, and not at all if it was lifted or extended meanwhile. May be
+ * called at any time and any number of times.
  */
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
-  const at = { tenantId, channelId }
+  const key = { tenantId, channelId }
   await transaction(chat.db, async (tx) => {
-    const channel = await tx
-      .selectFrom('chatChannels')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .where('deletedAt', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!channel) return
+    if (!(await lockChannelRow(tx, key))) return
     const member = await tx
       .selectFrom('chatChannelMembers as m')
       .select([
@@ -120,68 +113,71 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
       .where('m.channelId', '=', channelId)
       .where('m.userId', '=', userId)
       .executeTakeFirst()
-    if (member?.isUnmuted) await announceUnmuted(chat, tx, at, userId)
-    if (member?.isUnbanned) await announceUnbanned(chat, tx, at, userId)
+    if (member?.isUnmuted) await announceUnmuted(chat, tx, key, userId)
+    if (member?.isUnbanned) await announceUnbanned(chat, tx, key, userId)
   })
 }
 
-/** A rule of moderation: what it makes of the target, who answers as they were where nothing changes. */
-type Moderation = (tx: Tx, at: At, target: Target) => Promise<Target>
+/** Applies a mute or ban, or its end, to the target. Returns the target after that, the same one if nothing changed. */
+type Moderation = (tx: Tx, key: ChannelKey, target: MembershipRow) => Promise<MembershipRow>
 
-/** What all four have in common: who may, and on whom. */
+/** What all four operations have in common: operators moderate the other members of a group. */
 function moderate(
   chat: Chat,
   caller: Caller,
   channelId: string,
   userId: string,
-  change: Moderation,
+  apply: Moderation,
   { formerMembers = false } = {},
 ): Promise<ModeratedMember> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    if (userId === caller.userId) throw invalid('path', '/userId', 'must be somebody else than the caller')
-    const [target] = await selectTargets(tx, at, [userId])
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
+    const [target] = await selectMemberships(tx, key, [userId])
     if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
       throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    return toModeratedMember(await change(tx, at, target))
+    return toModeratedMember(await apply(tx, key, target))
   })
 }
 
-async function announceUnmuted(chat: Chat, tx: Tx, at: At, userId: string): Promise<Target> {
-  const member = await update(tx, at, userId, { isMuted: false, mutedUntil: null })
-  const data = { channelId: at.channelId, userId }
-  await chat.events.append(tx, at, 'chat:user:unmuted', data, { alsoTo: [userId] })
+async function announceUnmuted(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
+  const member = await updateMembership(tx, key, userId, { isMuted: false, mutedUntil: null })
+  const data = { channelId: key.channelId, userId }
+  await chat.events.append(tx, key, 'chat:user:unmuted', data, { alsoTo: [userId] })
   return member
 }
 
-async function announceUnbanned(chat: Chat, tx: Tx, at: At, userId: string): Promise<Target> {
-  const member = await update(tx, at, userId, { isBanned: false, bannedUntil: null, banDescription: null })
-  const data = { channelId: at.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
-  await tellAndCount(chat, tx, at, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
+async function announceUnbanned(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
+  const member = await updateMembership(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
+  const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
+  await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return member
 }
 
-/** Tells that somebody was shut out or let in again. Whether they count has changed, and what counts for them. */
-async function tellAndCount(chat: Chat, tx: Tx, at: At, userId: string, told: NewEvent): Promise<void> {
-  const { row, changed } = await recount(tx, at)
-  const data = { channelId: at.channelId, memberCount: row.memberCount }
-  const counted: NewEvent = { event: 'chat:channel:member:count:changed', data }
-  await chat.events.appendAll(tx, at, changed ? [told, counted] : [told])
-  tx.afterCommit(() => chat.unread.changedFor(at.tenantId, [userId]))
+/** Announces a ban or its end, which changes the member count and the user's unread total. */
+async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, event: NewEvent): Promise<void> {
+  const { countChanged } = await recountMembers(tx, key)
+  await chat.events.appendAll(tx, key, [event, ...countChanged])
+  tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
 }
 
-function update(tx: Tx, { tenantId, channelId }: At, userId: string, change: Change): Promise<Target> {
+function updateMembership(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userId: string,
+  values: MembershipUpdate,
+): Promise<MembershipRow> {
   return tx
     .updateTable('chatChannelMembers as m')
-    .set(change)
+    .set(values)
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
     .where('m.userId', '=', userId)
-    .returning(targetColumns)
+    .returning(membershipColumns)
     .executeTakeFirstOrThrow()
 }
 
-function scheduleExpiry(chat: Chat, tx: Tx, at: At, userId: string, until: Date | null): void {
-  if (until) tx.afterCommit(() => chat.scheduler.schedule(moderationJobs, { ...at, id: userId }, until))
+function scheduleExpiry(chat: Chat, tx: Tx, key: ChannelKey, userId: string, until: Date | null): void {
+  if (until) tx.afterCommit(() => chat.scheduler.schedule(moderationJobs, { ...key, id: userId }, until))
 }
 
 const inSeconds = (seconds: number) =>

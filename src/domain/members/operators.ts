@@ -1,69 +1,68 @@
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { changeChannel } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewEvent } from '../../platform/events/event-log'
 import { isActive } from '../access/guards'
-import { selectTargets, type MemberRow } from './queries'
-
-type At = { tenantId: string; channelId: string }
+import { selectMemberships, type MemberRow } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
   return { userId, role: role as Operator['role'] }
 }
 
-/** Makes members operators: all of these users, or nobody where one of them is no member. */
+/** Makes members operators: all of these users, or none if one of them is not a member. */
 export function addOperators(chat: Chat, caller: Caller, channelId: string, userIds: string[]): Promise<OperatorList> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    await setRole(chat, tx, at, userIds, 'OPERATOR')
-    return { operators: await activeOperators(tx, at) }
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    await setRole(chat, tx, key, userIds, 'OPERATOR')
+    return { operators: await activeOperators(tx, key) }
   })
 }
 
-/** Makes operators plain members. One operator who is not banned has to remain. */
+/** Makes operators plain members. At least one operator who is not banned has to remain. */
 export function removeOperators(
   chat: Chat,
   caller: Caller,
   channelId: string,
   userIds: string[],
 ): Promise<OperatorList> {
-  return changeChannel(chat, caller, channelId, { operator: true, group: true }, async (tx, { at }) => {
-    await setRole(chat, tx, at, userIds, 'MEMBER')
-    const operators = await activeOperators(tx, at)
+  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+    await setRole(chat, tx, key, userIds, 'MEMBER')
+    const operators = await activeOperators(tx, key)
     if (operators.length === 0) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
     return { operators }
   })
 }
 
 /**
- * Makes the member of longest standing operator where no operator is left among the active members. Called when an
- * operator is gone: so every group with active members has an active operator.
+ * Makes the longest-standing active member an operator if no active member is one. Called when a member has left, so that
+ * every group with active members has an active operator.
  */
-export async function promoteHeir(chat: Chat, tx: Tx, at: At): Promise<void> {
+export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   const [longest] = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])
-    .where('m.tenantId', '=', at.tenantId)
-    .where('m.channelId', '=', at.channelId)
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
     .where(isActive)
     .orderBy((eb) => eb('m.role', '=', 'OPERATOR'), 'desc')
     .orderBy('m.joinedAt')
     .orderBy('m.userId')
     .limit(1)
     .execute()
-  if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, at, [longest.userId], 'OPERATOR')
+  if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
-/** @throws CHAT_USER_NOT_FOUND, naming those who are no members. */
-async function setRole(chat: Chat, tx: Tx, at: At, userIds: string[], role: Operator['role']): Promise<void> {
-  const { tenantId, channelId } = at
+/** @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
+async function setRole(chat: Chat, tx: Tx, key: ChannelKey, userIds: string[], role: Operator['role']): Promise<void> {
+  const { tenantId, channelId } = key
   const wanted = [...new Set(userIds)]
-  const targets = new Map((await selectTargets(tx, at, wanted)).map((target) => [target.userId, target]))
-  const missing = wanted.filter((userId) => targets.get(userId)?.hasLeft ?? true)
+  const memberships = new Map((await selectMemberships(tx, key, wanted)).map((row) => [row.userId, row]))
+  const missing = wanted.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
   if (missing.length > 0) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: missing })
-  const changed = wanted.filter((userId) => targets.get(userId)?.role !== role)
+  const changed = wanted.filter((userId) => memberships.get(userId)?.role !== role)
   if (changed.length === 0) return
   await tx
     .updateTable('chatChannelMembers')
@@ -76,10 +75,10 @@ async function setRole(chat: Chat, tx: Tx, at: At, userIds: string[], role: Oper
     event: 'chat:operator:updated',
     data: { channelId, userId, role },
   }))
-  await chat.events.appendAll(tx, at, events)
+  await chat.events.appendAll(tx, key, events)
 }
 
-async function activeOperators(tx: Tx, { tenantId, channelId }: At): Promise<Operator[]> {
+async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<Operator[]> {
   const rows = await tx
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.role'])

@@ -1,11 +1,13 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatChannelMembers, DB } from '../../../generated/database'
 import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
-import { accessTo, isActive, isBannedNow, isMutedNow, judgeAccess, judgeOperator } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import { isActive, isBannedNow, isMutedNow } from '../access/guards'
 
-/** The columns that a member is made of, for statements that call the table `m`. */
-export const memberColumns = [
+/** The columns of a member, for statements that call the table `m`. */
+const memberColumns = [
   'm.id',
   'm.userId',
   'm.role',
@@ -16,8 +18,8 @@ export const memberColumns = [
   isBannedNow.as('isBanned'),
 ] as const
 
-/** The same with the state of moderation. What has run out is not shown, although it may not have been cleared yet. */
-export const moderatedColumns = [
+/** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
+const moderatedColumns = [
   ...memberColumns,
   sql<Date | null>`case when ${isMutedNow} then m.muted_until end`.as('mutedUntil'),
   sql<Date | null>`case when ${isBannedNow} then m.banned_until end`.as('bannedUntil'),
@@ -54,95 +56,75 @@ export function toModeratedMember(row: ModeratedRow): ModeratedMember {
   }
 }
 
-/** Which members a list holds. Moderation is shown to operators only. */
+/** Which members a list holds. The muted and the banned are shown to operators only. */
 export type MemberFilter = 'active' | 'operators' | 'muted' | 'banned'
 
 const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
   active: isActive,
   operators: sql<SqlBool>`(${isActive} and m.role = 'OPERATOR')`,
   muted: sql<SqlBool>`(m.left_at is null and ${isMutedNow})`,
-  // A ban outlasts a removal: it keeps the user from being invited, and whoever would lift it has to see it.
+  // A ban outlasts a removal, and operators have to see it to lift it.
   banned: sql<SqlBool>`${isBannedNow}`,
 }
 
-export interface MemberListOptions {
-  only: MemberFilter
+interface MemberListOptions {
   limit: number | undefined
   after: { joinedAt: string; userId: string } | undefined
 }
 
-/** Members, those of longest standing first, in one statement with the guards. */
+/** Members, the longest-standing first. */
 export function memberListQuery(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
-  { only, limit, after }: MemberListOptions,
+  { only, limit, after }: MemberListOptions & { only: MemberFilter },
 ) {
-  return db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId).select('m.role as callerRole'))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatChannelMembers as m')
-          .select(moderatedColumns)
-          .whereRef('m.tenantId', '=', 'access.tenantId')
-          .whereRef('m.channelId', '=', 'access.channelId')
-          .where(filters[only])
-          .$if(after !== undefined, (q) =>
-            q.where(sql<boolean>`(m.joined_at, m.user_id) > (${after?.joinedAt}::timestamptz, ${after?.userId})`),
-          )
-          .orderBy('m.joinedAt')
-          .orderBy('m.userId')
-          .$if(limit !== undefined, (q) => q.limit(limit as number))
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'access.isMember',
-      'access.callerRole',
-      'access.isBanned as callerIsBanned',
-      'access.bannedUntil as callerBannedUntil',
-    ])
-    .selectAll('page')
-    .orderBy('page.joinedAt')
-    .orderBy('page.userId')
+  return guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatChannelMembers as m')
+      .select(moderatedColumns)
+      .where(isInChannel('m'))
+      .where(filters[only])
+      .$if(after !== undefined, (q) =>
+        q.where(sql<SqlBool>`(m.joined_at, m.user_id) > (${after?.joinedAt}::timestamptz, ${after?.userId})`),
+      ),
+    order: [
+      ['joinedAt', 'asc'],
+      ['userId', 'asc'],
+    ],
+    limit,
+  })
 }
 
-/** @throws what the Member guard says, and the Operator guard where the list shows moderation. */
-export async function selectMembers(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  options: MemberListOptions,
-): Promise<ModeratedRow[]> {
-  const rows = await memberListQuery(db, caller, channelId, options).execute()
-  const [first] = rows
-  const access = first && {
-    isMember: first.isMember,
-    isBanned: first.callerIsBanned,
-    bannedUntil: first.callerBannedUntil,
-    role: first.callerRole,
-  }
-  const judge = options.only === 'muted' || options.only === 'banned' ? judgeOperator : judgeAccess
-  judge(access, channelId)
-  return rows.filter((row) => row.id !== null) as ModeratedRow[]
+/** The lists of members, each in one statement with its guard. */
+export const selectMembers = {
+  active: listOf('active'),
+  operators: listOf('operators'),
+  muted: listOf('muted', { operator: true }),
+  banned: listOf('banned', { operator: true }),
 }
 
-/** What a channel knows about a user: a member, or somebody who was one. */
-export type Target = ModeratedRow & { hasLeft: boolean }
+function listOf(only: MemberFilter, guard?: { operator: boolean }) {
+  return guarded(
+    (db, caller, channelId, options: MemberListOptions) => memberListQuery(db, caller, channelId, { ...options, only }),
+    guard,
+  )
+}
 
-export const targetColumns = [...moderatedColumns, sql<boolean>`(m.left_at is not null)`.as('hasLeft')] as const
+/** A user's current or former membership. */
+export type MembershipRow = ModeratedRow & { hasLeft: boolean }
 
-/** Those of these users whom the channel knows. Under the channel's lock they stay as they are. */
-export function selectTargets(
+export const membershipColumns = [...moderatedColumns, sql<boolean>`(m.left_at is not null)`.as('hasLeft')] as const
+
+/** The memberships of these users, current and former. Under the channel's lock they do not change. */
+export function selectMemberships(
   db: Kysely<DB>,
-  { tenantId, channelId }: { tenantId: string; channelId: string },
+  { tenantId, channelId }: ChannelKey,
   userIds: string[],
-): Promise<Target[]> {
+): Promise<MembershipRow[]> {
   return db
     .selectFrom('chatChannelMembers as m')
-    .select(targetColumns)
+    .select(membershipColumns)
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
     .where('m.userId', 'in', userIds)

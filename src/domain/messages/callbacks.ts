@@ -6,20 +6,20 @@ import type { Chat } from '../../context'
 import { isActive } from '../access/guards'
 
 /**
- * Tells the host of a new message: that it was sent, who was mentioned, and who is to be pushed because no socket of
- * theirs is open. Costs one statement, and that only where the host asked to hear of more than the first.
+ * Notifies the host of a new message: that it was sent, who was mentioned, and who needs a push because they have no open
+ * socket. Costs one statement, and only where the host listens to more than the first.
  */
-export function tellHost(chat: Chat, caller: Caller, message: Message, notified: string[]): void {
+export function notifyHost(chat: Chat, caller: Caller, message: Message, notified: string[]): void {
   const { host, log } = chat
   host.notify('onMessageSent', message.channelId, message, caller.tenantId)
-  const asksWhom = host.listensTo('onPushNeeded') || (notified.length > 0 && host.listensTo('onUserMentioned'))
-  if (!asksWhom) return
-  tellOfPeople(chat, caller, message, new Set(notified)).catch((error: unknown) =>
-    log.error({ err: error, messageId: message.id }, 'the host could not be told whom a message concerns'),
+  const needsMembers = host.listensTo('onPushNeeded') || (notified.length > 0 && host.listensTo('onUserMentioned'))
+  if (!needsMembers) return
+  notifyAboutMembers(chat, caller, message, new Set(notified)).catch((error: unknown) =>
+    log.error({ err: error, messageId: message.id }, 'host not notified of mentions and pushes'),
   )
 }
 
-async function tellOfPeople(
+async function notifyAboutMembers(
   { db, host, presence }: Chat,
   caller: Caller,
   message: Message,
@@ -27,24 +27,23 @@ async function tellOfPeople(
 ): Promise<void> {
   const { tenantId } = caller
   const { channelId } = message
-  const willing = await selectWilling(db, caller, channelId)
-  for (const { userId } of willing) {
+  const members = await selectPushable(db, caller, channelId)
+  for (const { userId } of members) {
     if (notified.has(userId)) host.notify('onUserMentioned', userId, channelId, message.id, tenantId)
   }
   if (!host.listensTo('onPushNeeded')) return
-  const wanted = willing.filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || notified.has(userId))
-  const online = await presence.isOnline(
-    tenantId,
-    wanted.map(({ userId }) => userId),
-  )
-  const userIds = wanted.map(({ userId }) => userId).filter((userId) => !online.has(userId))
+  const wanted = members
+    .filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || notified.has(userId))
+    .map(({ userId }) => userId)
+  const online = await presence.isOnline(tenantId, wanted)
+  const userIds = wanted.filter((userId) => !online.has(userId))
   if (userIds.length === 0) return
   const mentionedUserIds = userIds.filter((userId) => notified.has(userId))
   host.notify('onPushNeeded', { tenantId, channelId, message, userIds, mentionedUserIds })
 }
 
-/** Members who want to be notified of something in the channel: by its key, members who blocked the sender left out. */
-function selectWilling(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
+/** The other members who want any notification of the channel, without those who blocked the sender. */
+function selectPushable(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
   return db
     .selectFrom('chatChannelMembers as m')
     .select(['m.userId', 'm.pushTrigger'])

@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
 import type { MessageType } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat, Upload } from '../../context'
 import { ChatError } from '../../errors'
-import { newId } from '../../platform/lib/ids'
-import { isBlockedIn, requireMember, requireSender } from '../access/guards'
-import type { UploadResult } from '../../providers'
+import { transaction } from '../../platform/database/transaction'
 import type { FileStorage } from '../../platform/host/file-storage'
-import type { Upload } from './upload'
-import { selectSent, wasWritten } from './file-queries'
-import { newMessage, type NewMessage } from './message'
-import { deliver, digest, getMessage, tooLong, type Sent } from './messages'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { newId } from '../../platform/lib/ids'
+import type { UploadResult } from '../../providers'
+import type { Caller } from '../access/caller'
+import { lockChannelRow } from '../access/channel-lock'
+import { isBlockedIn, requireMember, requireSender } from '../access/guards'
+import type { NewMessageFields } from './message'
+import { getMessage } from './messages'
+import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
 
-/** A database that went away is asked again after these times. */
-const SETTLE_AFTER_MS = [0, 500, 2000, 10_000]
+/** If the database does not answer whether the message was written, it is asked again after these times. */
+const RETRY_AFTER_MS = [0, 500, 2000, 10_000]
 
 type Fields = OperationInput<'sendFile'>['body']
 
@@ -24,16 +28,17 @@ type Fields = OperationInput<'sendFile'>['body']
  * Invariants
  *   * Nothing is uploaded for a message that would be refused by what is known before: guards, type, text, and a key
  *     under which a message was sent already.
- *   * A file is stored if and only if a message refers to it. All is judged again when the message is written, because an
- *     upload takes its time; if that refuses, or fails, or another request under the same key was faster, the file is
- *     deleted. The one exception is a database that does not say whether the message was written: then the file stays,
- *     because a message without its file is worse than a file without its message.
+ *   * A file is stored if and only if a message refers to it. Everything is checked again when the message is written,
+ *     because an upload takes time. If the message is then refused, or fails, or another request under the same key was
+ *     faster, the file is deleted. The one exception: if the database does not answer whether the message was written,
+ *     the file stays, because a message without its file is worse than a file without its message.
  */
 export async function sendFile(
   chat: Chat,
   caller: Caller,
   channelId: string,
   upload: Upload,
+  /** The fields before the file. */
   known: Fields,
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
@@ -47,27 +52,29 @@ export async function sendFile(
     const sent = await selectSent(chat.db, caller, channelId, idempotencyKey)
     if (sent) return replay(chat, caller, channelId, upload, { ...sent, idempotencyKey })
   }
-  await judgeBeforehand(chat, caller, channelId, upload, known)
+  await checkBeforeUpload(chat, caller, channelId, upload, known)
   const { fileName, mimeType, stream } = upload
   const stored = await storage.upload(stream, { fileName, mimeType, folder: channelId, tenantId: caller.tenantId })
   const messageId = newId()
   try {
-    const whole = await upload.finish()
-    const message = fileMessage(caller, channelId, messageId, fileName, whole.fields, stored)
-    const sent = await deliver(chat, caller, message, {
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyDigest: idempotencyKey === undefined ? null : digestOf(upload, whole),
+    const form = await upload.finish()
+    const message = fileMessage(caller, channelId, messageId, fileName, form.fields, stored)
+    const sent = await send(chat, caller, message, {
+      ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
       refusal: tooLong(chat, message.text),
     })
     if (sent.replayed) await storage.discard(stored.fileUrl)
     return sent
   } catch (error) {
-    await settle(chat, caller, storage, { channelId, messageId, fileUrl: stored.fileUrl }, error)
+    // A refusal says that nothing was written. Any other error may have come between the commit and its answer: then the
+    // database is asked, and the caller does not wait for that.
+    if (error instanceof ChatError) await storage.discard(stored.fileUrl)
+    else void discardUnlessWritten(chat, storage, { tenantId: caller.tenantId, channelId }, messageId, stored.fileUrl)
     throw error
   }
 }
 
-/** The first answer again, if this is the same file with the same fields. Reads it to compare it, and stores nothing. */
+/** Answers the first message again if this is the same file with the same fields: reads it, and stores nothing. */
 async function replay(
   chat: Chat,
   caller: Caller,
@@ -76,14 +83,19 @@ async function replay(
   sent: { id: string; digest: string | null; idempotencyKey: string },
 ): Promise<Sent> {
   upload.stream.resume()
-  if (digestOf(upload, await upload.finish()) !== sent.digest) {
+  if (digest('sendFile', identityOf(upload, await upload.finish())) !== sent.digest) {
     throw new ChatError('CHAT_IDEMPOTENCY_CONFLICT', { idempotencyKey: sent.idempotencyKey })
   }
   return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
 }
 
-/** Refuses, in the order in which the message itself will be judged, what need not be uploaded at all. */
-async function judgeBeforehand(
+/** What makes two uploads the same request. Without the URL, because storage gives every upload another one. */
+function identityOf({ fileName, mimeType }: Upload, { fields, size, sha256 }: Awaited<ReturnType<Upload['finish']>>) {
+  return { ...fields, file: { fileName, mimeType, size, sha256 } }
+}
+
+/** Refuses what need not be uploaded, in the order in which the message itself will be checked. */
+async function checkBeforeUpload(
   chat: Chat,
   caller: Caller,
   channelId: string,
@@ -96,8 +108,7 @@ async function judgeBeforehand(
   if (!allowedMimeTypes.some((pattern) => matches(pattern.toLowerCase(), mimeType))) {
     throw new ChatError('CHAT_FILE_TYPE_NOT_ALLOWED', { mimeType, allowed: allowedMimeTypes })
   }
-  const refusal = tooLong(chat, text)
-  if (refusal) throw new ChatError(refusal.code, refusal.details)
+  checkLength(chat, text)
   if (parentMessageId !== undefined) await getMessage(chat, caller, channelId, parentMessageId)
 }
 
@@ -113,8 +124,8 @@ function fileMessage(
   fileName: string,
   { text = '', parentMessageId, metadata }: Fields,
   { fileUrl, thumbnailUrl, fileSize, mimeType }: UploadResult,
-): NewMessage {
-  return newMessage({
+): NewMessageFields {
+  return {
     id,
     channelId,
     senderId: caller.userId,
@@ -127,7 +138,7 @@ function fileMessage(
     fileSize,
     mimeType,
     thumbnailUrl: thumbnailUrl ?? null,
-  })
+  }
 }
 
 function typeOf(mimeType: string): MessageType {
@@ -143,40 +154,58 @@ function typeOf(mimeType: string): MessageType {
   }
 }
 
-/** The URL is no part of it: storage gives every upload another one. */
-function digestOf({ fileName, mimeType }: Upload, { fields, size, sha256 }: Awaited<ReturnType<Upload['finish']>>) {
-  return digest('sendFile', { ...fields, file: { fileName, mimeType, size, sha256 } })
-}
-
-/** Deletes a file whose message failed, unless that may have been written after all. */
-async function settle(
+/** Deletes a file whose message failed, unless the message was written after all. */
+async function discardUnlessWritten(
   chat: Chat,
-  caller: Caller,
   storage: FileStorage,
-  stored: { channelId: string; messageId: string; fileUrl: string },
-  error: unknown,
-): Promise<void> {
-  // A refusal says that nothing was written. Any other error may have come between the commit and its answer: then the
-  // database is asked, and the caller need not wait for what it says.
-  if (error instanceof ChatError) await storage.discard(stored.fileUrl)
-  else void settleLater(chat, caller, storage, stored)
-}
-
-async function settleLater(
-  chat: Chat,
-  caller: Caller,
-  storage: FileStorage,
-  { channelId, messageId, fileUrl }: { channelId: string; messageId: string; fileUrl: string },
+  channel: ChannelKey,
+  messageId: string,
+  fileUrl: string,
 ): Promise<void> {
   let cause: unknown
-  for (const delay of SETTLE_AFTER_MS) {
+  for (const delay of RETRY_AFTER_MS) {
     await sleep(delay, undefined, { ref: false })
     try {
-      if (!(await wasWritten(chat.db, caller, channelId, messageId))) await storage.discard(fileUrl)
+      if (!(await isWritten(chat.db, channel, messageId))) await storage.discard(fileUrl)
       return
     } catch (error) {
       cause = error
     }
   }
   chat.log.error({ err: cause, fileUrl, messageId }, 'a stored file is kept, because its message may have been written')
+}
+
+/** The message that the caller has sent to the channel under this key, and the digest of the request that sent it. */
+function selectSent(
+  db: Kysely<DB>,
+  { tenantId, userId }: Caller,
+  channelId: string,
+  idempotencyKey: string,
+): Promise<{ id: string; digest: string | null } | undefined> {
+  return db
+    .selectFrom('chatMessages as m')
+    .select(['m.id', 'm.idempotencyDigest as digest'])
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.senderId', '=', userId)
+    .where('m.idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether a message was written, also by a statement whose answer never came: as long as that one runs it holds the
+ * channel lock, which is waited for here.
+ */
+function isWritten(db: Kysely<DB>, channel: ChannelKey, messageId: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    await lockChannelRow(tx, channel)
+    const found = await tx
+      .selectFrom('chatMessages as m')
+      .select('m.id')
+      .where('m.tenantId', '=', channel.tenantId)
+      .where('m.channelId', '=', channel.channelId)
+      .where('m.id', '=', messageId)
+      .executeTakeFirst()
+    return found !== undefined
+  })
 }

@@ -2,11 +2,12 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
-import { newMessage, type NewMessage } from './message'
-import { deliver, digest, getMessage, type Sent } from './messages'
+import type { NewMessage } from './message'
+import { getMessage } from './messages'
+import { idempotencyOf, send, type Sent } from './send'
 
 /**
- * Sends a copy of a message to another channel, once for each idempotency key of that channel. The copy mentions nobody.
+ * Sends a copy of a message to another channel, once for each idempotency key of that channel. The copy has no mentions.
  *
  * @throws what the guards of both channels say, the source's first.
  */
@@ -18,28 +19,19 @@ export async function forwardMessage(
   targetChannelId: string,
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const options = {
-    idempotencyKey: idempotencyKey ?? null,
-    idempotencyDigest:
-      idempotencyKey === undefined ? null : digest('forwardMessage', { channelId, messageId, targetChannelId }),
-  }
-  const send = (copy: Partial<NewMessage>, refusal: ChatError | null) =>
-    deliver(
-      chat,
-      caller,
-      newMessage({ id: newId(), channelId: targetChannelId, senderId: caller.userId, type: 'TEXT', text: '', ...copy }),
-      { ...options, refusal: refusal && { code: refusal.code, details: refusal.details } },
-    )
-
+  const fields = { id: newId(), channelId: targetChannelId, senderId: caller.userId, type: 'TEXT', text: '' } as const
+  const idempotency = idempotencyOf('forwardMessage', idempotencyKey, { channelId, messageId, targetChannelId })
   let copy: Partial<NewMessage>
   try {
     copy = await copyOf(chat, caller, channelId, messageId)
   } catch (error) {
-    // What was forwarded under this key stays forwarded, whatever has become of the original.
     if (idempotencyKey === undefined || !(error instanceof ChatError)) throw error
-    return send({}, error).catch(() => Promise.reject(error))
+    // What was forwarded under this key stays forwarded, even if the original is gone: the key is looked up before the
+    // refusal.
+    const refusal = { code: error.code, details: error.details }
+    return send(chat, caller, fields, { ...idempotency, refusal }).catch(() => Promise.reject(error))
   }
-  return send(copy, null)
+  return send(chat, caller, { ...fields, ...copy }, idempotency)
 }
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {
@@ -48,7 +40,7 @@ async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: 
   const { type, text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = message
   return {
     ...{ text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl },
-    // What the caller sends is a user's message, whatever it repeats.
+    // What a user sends is a user's message, even a copy of an administrator's.
     type: type === 'ADMIN' ? 'TEXT' : type,
     isForwarded: true,
     forwardedFromId: message.id,

@@ -1,13 +1,14 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../context'
-import { deleteMessage, editMessage } from './edit'
+import type { RequestContext, Upload } from '../../context'
+import { deleteMessage } from './delete'
+import { editMessage } from './edit'
 import { sendFile } from './files'
-import { type Upload } from './upload'
 import { forwardMessage } from './forward'
-import { getMessage, listMessages, listThread, sendMessage, type Sent } from './messages'
+import { getMessage, listMessages, listThread } from './messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { searchMessages } from './search'
+import { sendMessage, type Sent } from './send'
 
 export const messageHandlers = {
   listMessages: async ({ chat, caller, params, query }) => ({

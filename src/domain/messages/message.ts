@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ChatMessages } from '../../../generated/database'
 import type { Message, MessageType, Metadata, LinkMetadata, Reaction } from '../../../generated/openapi'
 
-/** The columns that a message is made of, for statements that call the table `m`. */
+/** The columns of a message, for statements that call the table `m`. */
 export const messageColumns = [
   'm.id',
   'm.channelId',
@@ -34,7 +34,7 @@ export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
   lastRepliedAt?: Date | null
 }
 
-/** A message as the API shows it. Reactions and thread info are left out where the row was read without them. */
+/** A message as the API shows it, without reactions and thread info if the row was read without them. */
 export function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
@@ -65,12 +65,12 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
-/** A message that is about to be sent: the database gives it its time, and its top message if it is a reply. */
+/** A message to be sent: the database gives it its time, and the first message of its thread if it is a reply. */
 export type NewMessage = Omit<Message, 'createdAt' | 'updatedAt' | 'threadInfo'>
 
-export function newMessage(
-  fields: Pick<NewMessage, 'id' | 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>,
-): NewMessage {
+export type NewMessageFields = Pick<NewMessage, 'id' | 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
+
+export function newMessage(fields: NewMessageFields): NewMessage {
   return {
     mentionedUserIds: [],
     isEdited: false,

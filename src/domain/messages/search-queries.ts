@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
-import { accessTo, isBannedNow, isUnblocked, judgeAccess, type Access } from '../access/guards'
+import { accessTo, isBannedNow, isUnblocked, checkAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message'
 import { lastRepliedAt, reactions, replyCount } from './queries'
 
@@ -94,7 +94,7 @@ export async function selectHits(
   { channelId, ...options }: SearchOptions,
 ): Promise<SearchRow[]> {
   const { rows } = await searchQuery(db, caller, { channelId, ...options }).execute(db)
-  if (channelId !== undefined) judgeAccess(rows[0], channelId)
+  if (channelId !== undefined) checkAccess(rows[0], channelId)
   return rows.filter((row) => (row.id as string | null) !== null)
 }
 

@@ -2,7 +2,7 @@ import type { MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import { highlight } from './highlight'
 import { toMessage } from './message'
 import { selectHits } from './search-queries'
@@ -16,21 +16,18 @@ export async function searchMessages(
   const { keyword, channelId, limit, order, exactMatch, timestampFrom, timestampTo, cursor } = request
   const phrase = keyword.trim()
   const parts = exactMatch ? [phrase] : [...new Set(phrase.split(/\s+/))]
-  const pages = new Pages(`search ${order}`, 3, 'body')
-  const [createdAt, id, kind] = pages.after(cursor)
-  const rows = await selectHits(chat.db, caller, {
-    parts,
-    channelId,
-    byScore: order === 'score',
-    from: timestampFrom,
-    to: timestampTo,
-    after: createdAt === undefined || id === undefined ? undefined : { createdAt, id, isWhole: kind === 'whole' },
-    limit: limit + 1,
+  const list = { name: `search ${order}`, position: ['createdAt', 'id', 'kind'], in: 'body' } as const
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
+    const rows = await selectHits(chat.db, caller, {
+      parts,
+      channelId,
+      byScore: order === 'score',
+      from: timestampFrom,
+      to: timestampTo,
+      after: after && { createdAt: after.createdAt, id: after.id, isWhole: after.kind === 'whole' },
+      limit,
+    })
+    return rows.map((row) => ({ ...row, kind: row.isWhole ? 'whole' : 'partial' }))
   })
-  const { page, nextCursor } = pages.cut(rows, limit, (last) => [
-    last.createdAt.toISOString(),
-    last.id,
-    last.isWhole ? 'whole' : 'partial',
-  ])
   return { messages: page.map((row) => ({ ...toMessage(row), highlight: highlight(row.text, parts) })), nextCursor }
 }

@@ -2,23 +2,29 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
 import { isUnavailable } from '../../platform/database/errors'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewMessage } from './message'
 import { SearchUpkeep } from './search-upkeep'
 
-/** One message on its way into a channel. */
+export interface Refusal {
+  code: ErrorCode
+  details: Record<string, unknown>
+}
+
+/** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessage
-  idempotencyKey: string | null
-  /** Tells another request under the same key from a repetition. */
-  idempotencyDigest: string | null
-  /** What the rules of the domain have against it, to be answered if no guard of the channel refuses first. */
-  refusal: { code: ErrorCode; details: Record<string, unknown> } | null
+  idempotencyKey?: string
+  /** Distinguishes a repetition of the request from another request under the same key. */
+  idempotencyDigest?: string
+  /** Why the message must not be sent. Answered only if no guard of the channel refuses first. */
+  refusal?: Refusal | null
 }
 
 export type SendResult =
   | { outcome: 'sent'; seq: number; /** JSON of the event's data. */ data: string; notified: string[] }
   | { outcome: 'replayed'; messageId: string }
-  | { outcome: 'refused'; code: ErrorCode; details: Record<string, unknown> }
+  | ({ outcome: 'refused' } & Refusal)
 
 interface Waiting {
   item: SendItem
@@ -32,11 +38,11 @@ const MAX_BATCH = 100
  * Sends messages, one statement for all that wait for the same channel.
  *
  * Invariants
- *   * For each channel at most one statement of this process is under way. Whoever comes meanwhile waits, and all who
- *     wait go together: the lock of the channel's row is waited for, and the commit flushed, once for all of them.
- *   * A lone send goes at once.
- *   * Messages stand in the order in which they came to this queue.
- *   * One message that PostgreSQL will not take fails alone.
+ *   * This process runs at most one statement a channel at a time. Messages that come meanwhile wait and are sent
+ *     together: the channel lock is waited for, and the commit flushed, once for all of them.
+ *   * A message that finds no other waiting is sent at once.
+ *   * Messages are written in the order in which they were added to this queue.
+ *   * A message that PostgreSQL rejects fails alone.
  */
 export class SendQueue {
   private readonly waiting = new Map<string, Waiting[]>()
@@ -47,42 +53,42 @@ export class SendQueue {
     this.upkeep = new SearchUpkeep(db)
   }
 
-  send(tenantId: string, channelId: string, item: SendItem): Promise<SendResult> {
+  send(channel: ChannelKey, item: SendItem): Promise<SendResult> {
     return new Promise((resolve, reject) => {
-      const key = JSON.stringify([tenantId, channelId])
+      const name = JSON.stringify([channel.tenantId, channel.channelId])
       const entry: Waiting = { item, resolve, reject }
-      const queue = this.waiting.get(key)
+      const queue = this.waiting.get(name)
       if (queue) return void queue.push(entry)
-      this.waiting.set(key, [entry])
-      void this.drain(key, tenantId, channelId)
+      this.waiting.set(name, [entry])
+      void this.drain(name, channel)
     })
   }
 
-  private async drain(key: string, tenantId: string, channelId: string): Promise<void> {
-    const queue = this.waiting.get(key) as Waiting[]
-    while (queue.length > 0) await this.sendBatch(tenantId, channelId, queue.splice(0, MAX_BATCH))
-    this.waiting.delete(key)
+  private async drain(name: string, channel: ChannelKey): Promise<void> {
+    const queue = this.waiting.get(name) as Waiting[]
+    while (queue.length > 0) await this.sendBatch(channel, queue.splice(0, MAX_BATCH))
+    // In the same turn of the event loop as the check, so that no message is added to a queue that is forgotten.
+    this.waiting.delete(name)
   }
 
-  private async sendBatch(tenantId: string, channelId: string, batch: Waiting[]): Promise<void> {
+  private async sendBatch(channel: ChannelKey, batch: Waiting[]): Promise<void> {
     try {
       const items = batch.map(({ item }) => item)
-      const results = await sendItems(this.db, tenantId, channelId, items)
+      const results = await sendItems(this.db, channel, items)
       batch.forEach(({ resolve }, index) => resolve(results[index] as SendResult))
       this.upkeep.wrote(batch.length)
     } catch (error) {
-      // Nothing of the batch was written. With the database away every one of them fails; else find out which.
+      // Nothing of the batch was written. If the database is away, all of them fail; else each is tried alone.
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error)
-      else for (const entry of batch) await this.sendBatch(tenantId, channelId, [entry])
+      else for (const entry of batch) await this.sendBatch(channel, [entry])
     }
   }
 }
 
-/** Sends messages to one channel in one statement, which begins with the lock of the channel's row. */
+/** Sends messages to one channel in one statement, which begins with the channel lock. */
 export async function sendItems(
   db: Kysely<DB>,
-  tenantId: string,
-  channelId: string,
+  { tenantId, channelId }: ChannelKey,
   items: SendItem[],
 ): Promise<SendResult[]> {
   const { rows } = await sql<ResultRow>`

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { changeChannel, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { newId } from '../../platform/lib/ids'
-import { erasePollMessage } from '../messages/edit'
-import { deliverWithin, digest } from '../messages/messages'
+import { deletePollMessage } from '../messages/delete'
+import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
   insertOptions,
   insertPoll,
   insertVotes,
+  selectLockedPoll,
   selectPoll,
   selectVisiblePoll,
   toPoll,
@@ -22,7 +23,7 @@ import {
   type PollRow,
 } from './queries'
 
-/** Polls that close by themselves. */
+/** The polls that have a time to close. */
 export const pollJobs: JobSource = {
   kind: 'close-poll',
   table: sql`chat_polls`,
@@ -41,21 +42,14 @@ export async function createPoll(
   request: CreateRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ poll: Poll; replayed: boolean }> {
-  const at = { tenantId: caller.tenantId, channelId }
+  const key = { tenantId: caller.tenantId, channelId }
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   return transaction(chat.db, async (tx) => {
-    const fields = {
-      id: newId(),
-      channelId,
-      senderId: caller.userId,
-      type: 'POLL',
-      text: request.title,
-      pollId: id,
-    } as const
-    const sent = await deliverWithin(chat, tx, caller, fields, {
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyDigest: idempotencyKey === undefined ? null : digest('createPoll', request),
+    const { title, allowMultipleVotes, allowUserSuggestion } = request
+    const message = { id: newId(), channelId, senderId: caller.userId, type: 'POLL', text: title, pollId: id } as const
+    const sent = await sendWithin(chat, tx, caller, message, {
+      ...idempotencyOf('createPoll', idempotencyKey, request),
       refusal: refusalOf(chat, request, closeAt),
     })
     switch (sent.outcome) {
@@ -67,23 +61,22 @@ export async function createPoll(
         return { poll: toPoll(row), replayed: true }
       }
       case 'sent': {
-        const { title, allowMultipleVotes, allowUserSuggestion } = request
-        await insertPoll(tx, at, {
+        await insertPoll(tx, key, {
           ...{ id, messageId: sent.message.id, title, allowMultipleVotes, allowUserSuggestion, closeAt },
           createdById: caller.userId,
           createdAt: new Date(sent.message.createdAt),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
         })
-        const row = await selectPoll(tx, at, id)
-        await announceUpdate(chat, tx, row, at.tenantId)
-        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...at, id }, closeAt))
+        const row = await selectPoll(tx, key, id)
+        await announceUpdate(chat, tx, row, key.tenantId)
+        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
         return { poll: toPoll(row), replayed: false }
       }
     }
   })
 }
 
-/** What is against a poll, judged after the guards, and not at all where an answer is given again. */
+/** Why a poll must not be created. Applied after the guards, and not where an answer is replayed. */
 function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null) {
   const limit = chat.config.limits.maxPollOptions
   if (options.length > limit) {
@@ -93,7 +86,7 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null)
   const problem =
     twice >= 0
       ? invalid('body', `/options/${twice}`, 'must differ from the other options')
-      : closeAt && !(closeAt.getTime() > Date.now())
+      : closeAt && !(closeAt.getTime() > chat.clock.now())
         ? invalid('body', '/closeAt', 'must lie in the future')
         : null
   return problem && { code: problem.code, details: problem.details }
@@ -105,22 +98,26 @@ export async function getPoll(chat: Chat, caller: Caller, channelId: string, pol
   return toPollWithVotes(row)
 }
 
-/** A change of a poll that the caller can see, under the lock of its channel. */
-function changePoll<T>(
+/**
+ * Runs `change` in a transaction that holds the channel lock, on a poll that the caller can see.
+ *
+ * @throws what the Member guard says, and CHAT_POLL_NOT_FOUND.
+ */
+function withLockedPoll<T>(
   chat: Chat,
   caller: Caller,
   channelId: string,
   pollId: string,
   change: (tx: Tx, channel: LockedChannel, poll: PollRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, channel) => {
-    const row = await selectVisiblePoll(tx, caller, channelId, { pollId })
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const row = await selectLockedPoll(tx, caller, channel, pollId)
     if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
     return change(tx, channel, row)
   })
 }
 
-/** Votes for options of an open poll. Later votes add to those of a multiple-choice poll; no vote can be taken back. */
+/** Votes for options of an open poll. Further votes are added in a multiple-choice poll; no vote can be withdrawn. */
 export function votePoll(
   chat: Chat,
   caller: Caller,
@@ -128,8 +125,8 @@ export function votePoll(
   pollId: string,
   request: OperationInput<'votePoll'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    const { at } = channel
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { key } = channel
     await requireUnblocked(tx, caller, channel)
     const optionIds = [...new Set(request.optionIds)]
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
@@ -145,7 +142,7 @@ export function votePoll(
       throw new ChatError('CHAT_POLL_ALREADY_VOTED', { channelId, pollId, optionIds: poll.votedOptionIds })
     }
 
-    await insertVotes(tx, at, { pollId, userId: caller.userId, optionIds, isFirst })
+    await insertVotes(tx, key, { pollId, userId: caller.userId, optionIds, isFirst })
     const votes = new Set(optionIds)
     const counted = {
       ...poll,
@@ -157,13 +154,13 @@ export function votePoll(
     }
     const { voterCount, options } = counted
     const data = { channelId, pollId, userId: caller.userId, optionIds, voterCount, options }
-    await chat.events.append(tx, at, 'chat:poll:voted', data, { about: messageOf(poll) })
+    await chat.events.append(tx, key, 'chat:poll:voted', data, { about: messageOf(poll) })
     const chosen = (id: string) => votes.has(id) || poll.votedOptionIds.includes(id)
     return toPollWithVotes({ ...counted, votedOptionIds: options.map(({ id }) => id).filter(chosen) })
   })
 }
 
-/** Adds an option to a poll that lets its voters suggest some. */
+/** Adds an option to a poll that allows suggestions. */
 export function addPollOption(
   chat: Chat,
   caller: Caller,
@@ -171,8 +168,8 @@ export function addPollOption(
   pollId: string,
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    const { at } = channel
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    const { key } = channel
     await requireUnblocked(tx, caller, channel)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
@@ -183,20 +180,20 @@ export function addPollOption(
       throw invalid('body', '/text', 'must differ from the options that the poll has')
     }
     const option = { id: newId(), text, position }
-    await insertOptions(tx, at, pollId, caller.userId, [option])
+    await insertOptions(tx, key, pollId, caller.userId, [option])
     const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
-    await announceUpdate(chat, tx, changed, at.tenantId)
+    await announceUpdate(chat, tx, changed, key.tenantId)
     return toPollWithVotes(changed)
   })
 }
 
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireOwner(tx, caller, channel, poll)
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    await requireCreatorOrOperator(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
-    // Also one whose time has come but not its timer: then this is what announces it.
-    if (await closeRow(tx, channel.at, pollId, { whenDue: false })) {
+    // Also a poll that is past its time but not closed by its job yet: then this announces it.
+    if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
     return toPollWithVotes(changed)
@@ -205,25 +202,20 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
 
 /** Deletes a poll together with its message, for its creator or an operator. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
-  return changePoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireOwner(tx, caller, channel, poll)
-    await erasePollMessage(chat, tx, channel, poll.messageId)
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+    await requireCreatorOrOperator(tx, caller, channel, poll)
+    await deletePollMessage(chat, tx, channel, poll.messageId)
   })
 }
 
-/** Closes a poll whose time has come, and says so where somebody may be listening. */
+/** Closes a poll whose time has come, and announces it unless the channel is deleted. */
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
-  const at = { tenantId, channelId }
+  const key = { tenantId, channelId }
   return transaction(chat.db, async (tx) => {
-    const channel = await tx
-      .selectFrom('chatChannels')
-      .select('deletedAt')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!channel || !(await closeRow(tx, at, pollId, { whenDue: true })) || channel.deletedAt) return
-    await announceUpdate(chat, tx, await selectPoll(tx, at, pollId), tenantId)
+    const channel = await lockChannelRow(tx, key)
+    const isDue = await closeRow(tx, key, pollId, { whenDue: true })
+    if (!isDue || !channel) return
+    await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), tenantId)
   })
 }
 
@@ -233,10 +225,10 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: strin
   await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', data, { about: messageOf(poll) })
 }
 
-/** The message that shows a poll was sent by whoever made the poll, in the same moment. */
+/** The message that shows a poll has the poll's creator and time. */
 const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
-async function requireOwner(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
+async function requireCreatorOrOperator(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
   if (poll.createdById === caller.userId) return
   if (channel.role !== 'OPERATOR') {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })

@@ -3,7 +3,10 @@ import type { ChatPolls, DB } from '../../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, isUnblocked, judgeAccess } from '../access/guards'
+import { accessOf, type LockedChannel } from '../access/channel-lock'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import { isVisible } from '../access/guards'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
   'p.id',
@@ -26,7 +29,7 @@ export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
   votedOptionIds: string[]
 }
 
-/** A poll past its time reads as closed at once. The clock's time, because a transaction may have waited for its lock. */
+/** A poll past its time is closed at once. By the clock, because a transaction may have waited for the lock. */
 export const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
 
 const options = sql<PollOption[]>`(
@@ -69,56 +72,68 @@ export function toPoll(row: PollRow): Poll {
 
 export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
 
-/** A poll of which one of these is known. */
-export type PollKey = { pollId: string } | { messageId: string }
+/** A poll by its own id or by that of its message. */
+export type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
 
-/** Polls are seen by those who see the message that shows them. In one statement with the Member guard. */
+/** Polls with the messages `m` that show them, and the options that the user has voted for. */
+const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('chatMessages as m')
+    .innerJoin('chatPolls as p', (join) =>
+      join
+        .onRef('p.tenantId', '=', 'm.tenantId')
+        .onRef('p.channelId', '=', 'm.channelId')
+        .onRef('p.id', '=', 'm.pollId'),
+    )
+    .select(columns)
+    .select([isClosed.as('isClosed'), options.as('options'), votedBy(userId).as('votedOptionIds')])
+
+const selectByKey = guarded((db, caller, channelId, { pollId, messageId }: PollKey) =>
+  guardedQuery(db, caller, channelId, {
+    page: pollsWithMessages(db, caller.userId)
+      .where(isInChannel('m'))
+      .where(isVisible)
+      .$if(messageId !== undefined, (q) => q.where('m.id', '=', messageId as string))
+      .$if(pollId !== undefined, (q) => q.where('p.id', '=', pollId as string).whereRef('m.id', '=', 'p.messageId')),
+  }),
+)
+
+/** A poll is visible to those who can see the message that shows it. */
 export async function selectVisiblePoll(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
   key: PollKey,
 ): Promise<PollRow | undefined> {
-  const row = await db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatMessages as m')
-          .innerJoin('chatPolls as p', (join) =>
-            join
-              .onRef('p.tenantId', '=', 'm.tenantId')
-              .onRef('p.channelId', '=', 'm.channelId')
-              .onRef('p.id', '=', 'm.pollId'),
-          )
-          .select(columns)
-          .select([isClosed.as('isClosed'), options.as('options'), votedBy(caller.userId).as('votedOptionIds')])
-          .whereRef('m.tenantId', '=', 'access.tenantId')
-          .whereRef('m.channelId', '=', 'access.channelId')
-          .where('m.deletedAt', 'is', null)
-          .where(sql<SqlBool>`(m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`)
-          .$if('messageId' in key, (q) => q.where('m.id', '=', (key as { messageId: string }).messageId))
-          .$if('pollId' in key, (q) =>
-            q.where('p.id', '=', (key as { pollId: string }).pollId).whereRef('m.id', '=', 'p.messageId'),
-          )
-          .as('poll'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
-    .selectAll('poll')
-    .executeTakeFirst()
-  return judgeAccess(row, channelId).id === null ? undefined : (row as PollRow)
+  const { rows } = await selectByKey(db, caller, channelId, key)
+  return rows[0]
 }
 
-/** A poll as the log of the channel shows it: without the votes of anybody. */
-export function selectPoll(tx: Tx, at: { tenantId: string; channelId: string }, pollId: string): Promise<PollRow> {
+/** A poll of the locked channel that the caller can see. */
+export function selectLockedPoll(
+  tx: Tx,
+  caller: Caller,
+  channel: LockedChannel,
+  pollId: string,
+): Promise<PollRow | undefined> {
+  return pollsWithMessages(tx, caller.userId)
+    .innerJoin(accessOf(channel), (join) => join.onTrue())
+    .where('p.tenantId', '=', channel.key.tenantId)
+    .where('p.channelId', '=', channel.key.channelId)
+    .where('p.id', '=', pollId)
+    .whereRef('m.id', '=', 'p.messageId')
+    .where(isVisible)
+    .executeTakeFirst()
+}
+
+/** A poll as the event log shows it: without any user's votes. */
+export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<PollRow> {
   return tx
     .selectFrom('chatPolls as p')
     .select(columns)
     .select([isClosed.as('isClosed'), options.as('options'), votedBy(null).as('votedOptionIds')])
-    .where('p.tenantId', '=', at.tenantId)
-    .where('p.channelId', '=', at.channelId)
+    .where('p.tenantId', '=', key.tenantId)
+    .where('p.channelId', '=', key.channelId)
     .where('p.id', '=', pollId)
     .executeTakeFirstOrThrow()
 }
@@ -135,25 +150,25 @@ export interface NewPoll {
   options: { id: string; text: string; position: number }[]
 }
 
-export async function insertPoll(tx: Tx, at: { tenantId: string; channelId: string }, poll: NewPoll): Promise<void> {
+export async function insertPoll(tx: Tx, key: ChannelKey, poll: NewPoll): Promise<void> {
   const { options: list, ...fields } = poll
   await tx
     .insertInto('chatPolls')
-    .values({ ...at, ...fields })
+    .values({ ...key, ...fields })
     .execute()
-  await insertOptions(tx, at, poll.id, poll.createdById, list)
+  await insertOptions(tx, key, poll.id, poll.createdById, list)
 }
 
 export async function insertOptions(
   tx: Tx,
-  at: { tenantId: string; channelId: string },
+  key: ChannelKey,
   pollId: string,
   createdById: string,
   list: { id: string; text: string; position: number }[],
 ): Promise<void> {
   await sql`
     insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
-    select ${at.tenantId}, ${at.channelId}, ${pollId}, id, text, position, ${createdById}
+    select ${key.tenantId}, ${key.channelId}, ${pollId}, id, text, position, ${createdById}
       from unnest(
              ${list.map((option) => option.id)}::text[],
              ${list.map((option) => option.text)}::text[],
@@ -164,26 +179,26 @@ export async function insertOptions(
 /** Writes votes for options that the voter has not chosen yet, and counts them. */
 export async function insertVotes(
   tx: Tx,
-  at: { tenantId: string; channelId: string },
+  key: ChannelKey,
   vote: { pollId: string; userId: string; optionIds: string[]; isFirst: boolean },
 ): Promise<void> {
   const { pollId, userId, optionIds, isFirst } = vote
   await sql`
     with chosen as (
       insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
-      select ${at.tenantId}, ${at.channelId}, ${pollId}, ${userId}, option_id
+      select ${key.tenantId}, ${key.channelId}, ${pollId}, ${userId}, option_id
         from unnest(${optionIds}::text[]) as option (option_id)
       returning option_id
     ), counted as (
       update chat_poll_options o
          set vote_count = o.vote_count + 1
         from chosen
-       where o.tenant_id = ${at.tenantId} and o.channel_id = ${at.channelId} and o.poll_id = ${pollId}
+       where o.tenant_id = ${key.tenantId} and o.channel_id = ${key.channelId} and o.poll_id = ${pollId}
          and o.id = chosen.option_id
     )
     update chat_polls
        set voter_count = voter_count + ${isFirst ? 1 : 0}
-     where tenant_id = ${at.tenantId} and channel_id = ${at.channelId} and id = ${pollId}`.execute(tx)
+     where tenant_id = ${key.tenantId} and channel_id = ${key.channelId} and id = ${pollId}`.execute(tx)
 }
 
 /**
@@ -194,15 +209,15 @@ export async function insertVotes(
  */
 export async function closeRow(
   tx: Tx,
-  at: { tenantId: string; channelId: string },
+  key: ChannelKey,
   pollId: string,
   { whenDue }: { whenDue: boolean },
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('chatPolls')
     .set({ closedAt: sql<Date>`least(close_at, clock_timestamp())` })
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .where('id', '=', pollId)
     .where('closedAt', 'is', null)
     .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= clock_timestamp()`))

@@ -8,17 +8,17 @@ import type { EventLog } from '../../platform/events/event-log'
 import { presenceKey, type PresenceChange } from './presence'
 
 const INTERVAL_MS = 100
-/** Users of one round: after a restart everybody comes at once. */
-const AT_ONCE = 500
+/** Users of one batch. After a restart all users connect at once. */
+const MAX_BATCH = 500
 
 /**
- * Tells the channels of those who came or left. Changes are gathered, so that any number of users costs one statement a
- * round; of two changes of a user within a round the later one is told.
+ * Announces presence changes to the user's channels. Changes are batched, so that any number of users costs one statement
+ * per interval. If a user changes twice within an interval, only the later change is announced.
  */
-export class PresenceNews {
+export class PresenceAnnouncer {
   private readonly changes = new Map<string, PresenceChange>()
   private readonly warn: LimitedWarning
-  private readonly round = throttle(INTERVAL_MS, () => this.tell())
+  private readonly flushing = throttle(INTERVAL_MS, () => this.flush())
 
   constructor(
     private readonly db: Kysely<DB>,
@@ -30,17 +30,17 @@ export class PresenceNews {
 
   add(change: PresenceChange): void {
     this.changes.set(presenceKey(change.tenantId, change.userId), change)
-    this.round.trigger()
+    this.flushing.trigger()
   }
 
-  /** Tells what is still to be told. */
+  /** Announces what is pending. */
   async close(): Promise<void> {
-    this.round.stop()
-    await this.tell()
+    this.flushing.stop()
+    await this.flush()
   }
 
-  private async tell(): Promise<void> {
-    const batch = new Map([...this.changes].slice(0, AT_ONCE))
+  private async flush(): Promise<void> {
+    const batch = new Map([...this.changes].slice(0, MAX_BATCH))
     if (batch.size === 0) return
     for (const key of batch.keys()) this.changes.delete(key)
     try {
@@ -49,14 +49,14 @@ export class PresenceNews {
         if (!change) continue
         const lastSeenAt = change.lastSeenAt?.toISOString() ?? null
         const data = { channelId, userId, isOnline: change.isOnline, lastSeenAt }
-        // Who comes has joined no channel yet; by the time this is told, perhaps, but it would be no news.
+        // The user's own sockets may have joined the channel since, and need no event about their own user.
         this.events.toChannel({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
       }
     } catch (error) {
-      this.warn(error, 'could not tell who came or left; trying again')
+      this.warn(error, 'presence announcement failed; retrying')
       for (const [key, change] of batch) if (!this.changes.has(key)) this.changes.set(key, change)
     }
-    if (this.changes.size > 0) this.round.trigger()
+    if (this.changes.size > 0) this.flushing.trigger()
   }
 
   /** The channels in which these users are active members. */

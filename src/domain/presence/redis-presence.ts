@@ -1,20 +1,14 @@
 import type { Logger } from '../../config/options'
 import { newId } from '../../platform/lib/ids'
 import type { RedisConnection } from '../../platform/redis/connection'
-import {
-  GRACE_MS,
-  LocalSockets,
-  presenceKey,
-  readPresenceKey,
-  type PresenceChange,
-  type SocketPresence,
-} from './presence'
-import { beatScript, endScript, enterScript, leaveScript, onlineScript, sweepScript } from './redis-presence-scripts'
+import { OpenSockets } from './open-sockets'
+import { GRACE_MS, presenceKey, readPresenceKey, type PresenceChange, type SocketPresence } from './presence'
+import { scripts } from './redis-scripts'
 
 const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
 
-export interface RedisPresenceOptions {
-  /** A connection that fails at once while Redis is away. It stays its owner's. */
+interface RedisPresenceOptions {
+  /** A connection that fails at once while Redis is away. Its owner closes it. */
   redis: RedisConnection
   prefix: string
   log: Logger
@@ -26,23 +20,30 @@ export interface RedisPresenceOptions {
  * The presence of all processes that share a Redis.
  *
  * Invariants
- *   * Redis is told when the first socket of a user opens here and when the last one closes, and every few seconds that
- *     this process lives; nothing is said by user in between. Of a process that was silent for longer than its lease the
- *     others say that its users are gone.
- *   * While `inSync` is false Redis may lack something of ours: it was away, lost its data, or took us for dead. Then
- *     answers are of this process alone, and the next tick compares what Redis has of ours with what is.
- *   * Nothing here fails or waits for a Redis that is away.
+ *   * A process writes to Redis when a user's first socket opens and when the last one closes, and renews its lease every
+ *     few seconds; nothing is written for each user in between. When a lease expires, the other processes disconnect the
+ *     users of its process.
+ *   * Each script is atomic, so exactly one process announces a change. All times are those of Redis.
+ *   * While `inSync` is false Redis may lack users of this process: it was away, lost its data, or let the lease expire.
+ *     Then answers cover this process alone, and the next tick reconciles its users in Redis with its open sockets.
+ *   * No call fails or waits while Redis is away.
+ *
+ * Keys. A user is a member `presenceKey`, a time is in milliseconds
+ *   <base>:leases        sorted set: process → when its lease expires
+ *   <base>:of:<process>  set: users with a socket at the process
+ *   <base>:announced     sorted set: users announced as online → when the grace period ends; `inf` while connected
+ *   <base>:seen:<user>   when the user last closed a socket
  */
 export class RedisPresence implements SocketPresence {
   private readonly processId = newId()
-  private readonly sockets = new LocalSockets()
+  private readonly sockets = new OpenSockets()
   private readonly base: string
   private readonly periods: typeof PERIODS
   private readonly ticker: NodeJS.Timeout
   private inSync = false
   private isTicking = false
   private isClosed = false
-  private nextBeat = 0
+  private nextRenewal = 0
   private readySince = performance.now()
 
   constructor(private readonly options: RedisPresenceOptions) {
@@ -56,12 +57,12 @@ export class RedisPresence implements SocketPresence {
 
   opened(tenantId: string, userId: string): void {
     const key = presenceKey(tenantId, userId)
-    if (this.sockets.add(key) && !this.isClosed) void this.enter(key)
+    if (this.sockets.add(key) && !this.isClosed) void this.connect(key)
   }
 
   closed(tenantId: string, userId: string): void {
     const key = presenceKey(tenantId, userId)
-    if (this.sockets.remove(key) && !this.isClosed) void this.leave(key)
+    if (this.sockets.remove(key) && !this.isClosed) void this.disconnect(key)
   }
 
   async isOnline(tenantId: string, userIds: string[]): Promise<Set<string>> {
@@ -69,7 +70,10 @@ export class RedisPresence implements SocketPresence {
     const online = new Set(userIds.filter(isHere))
     const others = userIds.filter((userId) => !online.has(userId))
     if (others.length === 0 || !this.inSync) return online
-    const answers = await this.run<number[]>(onlineScript, ...others.map((userId) => presenceKey(tenantId, userId)))
+    const answers = await this.run<number[]>(
+      scripts.areOnline,
+      ...others.map((userId) => presenceKey(tenantId, userId)),
+    )
     for (const [index, userId] of others.entries()) if (answers?.[index] === 1 || isHere(userId)) online.add(userId)
     return online
   }
@@ -78,12 +82,12 @@ export class RedisPresence implements SocketPresence {
     const keys = userIds.map((userId) => presenceKey(tenantId, userId))
     const names = keys.map((key) => `${this.base}:seen:${key}`)
     const times = names.length > 0 && this.inSync ? await this.attempt((redis) => redis.mget(names)) : undefined
-    const seen = new Map<string, Date>()
+    const lastSeen = new Map<string, Date>()
     for (const [index, userId] of userIds.entries()) {
-      const at = readTime(times?.[index]) ?? this.sockets.seenAt(keys[index] as string)
-      if (at) seen.set(userId, at)
+      const at = readTime(times?.[index]) ?? this.sockets.lastSeenAt(keys[index] as string)
+      if (at) lastSeen.set(userId, at)
     }
-    return seen
+    return lastSeen
   }
 
   async close(): Promise<void> {
@@ -91,9 +95,9 @@ export class RedisPresence implements SocketPresence {
     this.isClosed = true
     clearInterval(this.ticker)
     this.options.redis.off('ready', this.onReady)
-    for (const key of this.sockets.keys()) void this.leave(key)
-    // Redis answers in order: after this one everything has been done.
-    await this.run(endScript, this.processId)
+    for (const key of this.sockets.keys()) void this.disconnect(key)
+    // Redis answers in order, so the users above are disconnected when this returns.
+    await this.run(scripts.endLease, this.processId)
   }
 
   private readonly onReady = () => {
@@ -102,63 +106,70 @@ export class RedisPresence implements SocketPresence {
     void this.tick()
   }
 
-  private async enter(key: string): Promise<void> {
-    const [isNew, seen] = (await this.run<[number, string | null]>(enterScript, this.processId, key)) ?? [0, null]
-    if (isNew) this.options.onChange({ ...readPresenceKey(key), isOnline: true, lastSeenAt: readTime(seen) ?? null })
+  private async connect(key: string): Promise<void> {
+    const answer = await this.run<[number, string | null]>(scripts.userConnected, this.processId, key)
+    const [isNew, lastSeen] = answer ?? [0, null]
+    if (isNew) {
+      this.options.onChange({ ...readPresenceKey(key), isOnline: true, lastSeenAt: readTime(lastSeen) ?? null })
+    }
   }
 
-  private async leave(key: string): Promise<void> {
-    await this.run(leaveScript, this.processId, key, this.periods.graceMs)
+  private async disconnect(key: string): Promise<void> {
+    await this.run(scripts.userDisconnected, this.processId, key, this.periods.graceMs)
   }
 
   private async tick(): Promise<void> {
     if (this.isTicking || this.isClosed || this.options.redis.status !== 'ready') return
     this.isTicking = true
     try {
-      if (!this.inSync || performance.now() >= this.nextBeat) await this.beat()
+      if (!this.inSync || performance.now() >= this.nextRenewal) await this.renewLease()
       if (this.inSync && !this.isClosed) await this.sweep()
     } finally {
       this.isTicking = false
     }
   }
 
-  private async beat(): Promise<void> {
-    const isNew = await this.run<number>(beatScript, this.processId, this.periods.leaseMs)
+  private async renewLease(): Promise<void> {
+    const isNew = await this.run<number>(scripts.renewLease, this.processId, this.periods.leaseMs)
     if (isNew === undefined || this.isClosed) return
-    this.nextBeat = performance.now() + this.periods.beatMs
+    this.nextRenewal = performance.now() + this.periods.beatMs
     if (isNew === 0 && this.inSync) return
-    // Before Redis is asked, so that whatever fails from now on is noticed.
+    // Set before the users are read, so that any command that fails from now on resets it.
     this.inSync = true
     const known = await this.attempt((redis) => redis.smembers(`${this.base}:of:${this.processId}`))
     if (!known || this.isClosed) return
-    const there = new Set(known)
-    for (const key of this.sockets.keys()) if (!there.has(key)) void this.enter(key)
-    for (const key of known) if (!this.sockets.has(key)) void this.leave(key)
+    const inRedis = new Set(known)
+    for (const key of this.sockets.keys()) if (!inRedis.has(key)) void this.connect(key)
+    for (const key of known) if (!this.sockets.has(key)) void this.disconnect(key)
   }
 
   private async sweep(): Promise<void> {
     const { leaseMs } = this.periods
-    // While Redis was away nobody could renew a lease, so each gets the time to do so.
-    const mayBury = performance.now() - this.readySince > leaseMs
-    const gone = (await this.run<string[]>(sweepScript, leaseMs, mayBury ? 1 : 0)) ?? []
-    for (let index = 0; index < gone.length; index += 2) {
-      const user = readPresenceKey(gone[index] as string)
-      this.options.onChange({ ...user, isOnline: false, lastSeenAt: readTime(gone[index + 1]) ?? null })
+    // While Redis was away no process could renew its lease, so each gets a full lease to do so.
+    const removesDeadProcesses = performance.now() - this.readySince > leaseMs
+    const offline = (await this.run<string[]>(scripts.sweep, leaseMs, removesDeadProcesses ? 1 : 0)) ?? []
+    for (let index = 0; index < offline.length; index += 2) {
+      const user = readPresenceKey(offline[index] as string)
+      this.options.onChange({ ...user, isOnline: false, lastSeenAt: readTime(offline[index + 1]) ?? null })
     }
   }
 
+  /**
+   * EVAL, and not EVALSHA with a fallback: a fallback runs a round trip later, so a user who connects and disconnects
+   * right after Redis lost its scripts could be disconnected first and stay online.
+   */
   private run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
     return this.attempt((redis) => redis.eval(script, 1, this.base, ...args) as Promise<T>)
   }
 
-  /** Nothing where Redis does not answer. */
+  /** Returns undefined if Redis does not answer. */
   private async attempt<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T | undefined> {
     const { redis, log } = this.options
     try {
       if (redis.status === 'ready') return await command(redis)
     } catch (error) {
-      // The bus has said already that Redis is away.
-      log.debug({ err: error }, 'presence could not be shared')
+      // The bus logs that Redis is away.
+      log.debug({ err: error }, 'presence command failed')
     }
     this.inSync = false
     return undefined

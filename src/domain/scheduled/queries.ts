@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
+import { sql, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
 import type { ChatScheduledMessages, DB } from '../../../generated/database'
 import type { Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
-import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
-import { accessTo, judgeAccess } from '../access/guards'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
   'id',
@@ -23,9 +23,7 @@ const columns = [
 
 export type ScheduledRow = Pick<Selectable<ChatScheduledMessages>, (typeof columns)[number]>
 
-export interface ScheduledKey {
-  tenantId: string
-  channelId: string
+export interface ScheduledKey extends ChannelKey {
   scheduledId: string
 }
 
@@ -52,43 +50,26 @@ export interface ScheduledListOptions {
   after: { scheduledAt: string; id: string } | undefined
 }
 
-/** The caller's pending messages in a channel, soonest first, in one statement with the Member guard. */
-export async function selectPending(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  { limit, after }: ScheduledListOptions,
-): Promise<ScheduledRow[]> {
-  const rows = await db
-    .with('access', (qb) => accessTo(qb as Kysely<DB>, caller, channelId))
-    .selectFrom('access')
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatScheduledMessages as s')
-          .select(columns.map((column) => `s.${column}` as const))
-          .whereRef('s.tenantId', '=', 'access.tenantId')
-          .whereRef('s.channelId', '=', 'access.channelId')
-          .where('s.senderId', '=', caller.userId)
-          // As a literal, so that a plan for any parameters can use the index of pending ones.
-          .where(sql<SqlBool>`s.status = 'PENDING'`)
-          .$if(after !== undefined, (q) =>
-            q.where(sql<SqlBool>`(s.scheduled_at, s.id) > (${after?.scheduledAt}::timestamptz, ${after?.id})`),
-          )
-          .orderBy('s.scheduledAt')
-          .orderBy('s.id')
-          .$if(limit !== undefined, (q) => q.limit(limit as number))
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil'])
-    .selectAll('page')
-    .orderBy('page.scheduledAt')
-    .orderBy('page.id')
-    .execute()
-  judgeAccess(rows[0], channelId)
-  return rows.filter((row) => row.id !== null) as ScheduledRow[]
-}
+/** The caller's pending messages in a channel, soonest first. */
+export const selectPending = guarded((db, caller, channelId, { limit, after }: ScheduledListOptions) =>
+  guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatScheduledMessages as s')
+      .select(columns.map((column) => `s.${column}` as const))
+      .where(isInChannel('s'))
+      .where('s.senderId', '=', caller.userId)
+      // As a literal, so that a plan for any parameters can use the index of pending ones.
+      .where(sql<SqlBool>`s.status = 'PENDING'`)
+      .$if(after !== undefined, (q) =>
+        q.where(sql<SqlBool>`(s.scheduled_at, s.id) > (${after?.scheduledAt}::timestamptz, ${after?.id})`),
+      ),
+    order: [
+      ['scheduledAt', 'asc'],
+      ['id', 'asc'],
+    ],
+    limit,
+  }),
+)
 
 export interface NewScheduled {
   id: string
@@ -99,19 +80,15 @@ export interface NewScheduled {
   scheduledAt: Date
 }
 
-export function insertScheduled(
-  tx: Tx,
-  at: { tenantId: string; channelId: string },
-  { metadata, ...fields }: NewScheduled,
-): Promise<ScheduledRow> {
+export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }: NewScheduled): Promise<ScheduledRow> {
   return tx
     .insertInto('chatScheduledMessages')
-    .values({ ...at, ...fields, metadata: JSON.stringify(metadata) })
+    .values({ ...key, ...fields, metadata: JSON.stringify(metadata) })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-/** A scheduled message of this sender. Nobody else's is there for them. */
+/** A scheduled message of this sender, who does not see those of others. */
 export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -123,7 +100,7 @@ export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<
     .executeTakeFirst()
 }
 
-/** A message that is pending and whose time has come. */
+/** Locks a pending message whose time has come. */
 export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -137,35 +114,31 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
     .executeTakeFirst()
 }
 
-/** Fails all that is pending in a channel. */
-export function failPending(
-  tx: Tx,
-  at: { tenantId: string; channelId: string },
-  errorMessage: string,
-): Promise<ScheduledRow[]> {
+/** Fails all pending messages of a channel. */
+export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Promise<ScheduledRow[]> {
   return tx
     .updateTable('chatScheduledMessages')
     .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`clock_timestamp()` })
-    .where('tenantId', '=', at.tenantId)
-    .where('channelId', '=', at.channelId)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
     .where(sql<SqlBool>`status = 'PENDING'`)
     .returning(columns)
     .execute()
 }
 
 /**
- * Changes a message that is pending. Nothing else ever changes a row, so each leaves that state once.
+ * Updates a message that is pending. Only this and `failPending` update rows, so each leaves that state once.
  *
- * @returns nothing when it was not pending.
+ * @returns nothing if it was not pending.
  */
-export function changePending(
+export function updatePending(
   tx: Tx,
   key: ScheduledKey,
-  change: UpdateObject<DB, 'chatScheduledMessages'>,
+  values: UpdateObject<DB, 'chatScheduledMessages'>,
 ): Promise<ScheduledRow | undefined> {
   return tx
     .updateTable('chatScheduledMessages')
-    .set({ ...change, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...values, updatedAt: sql<Date>`clock_timestamp()` })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where('id', '=', key.scheduledId)

@@ -1,32 +1,34 @@
 import { sql } from 'kysely'
 import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { changeChannel, type Guards } from '../access/channel-lock'
+import { lockChannelRow, withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
+import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { newId } from '../../platform/lib/ids'
-import { deliverWithin, tooLong, type Delivery } from '../messages/messages'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { checkLength, sendWithin, tooLong, type SendOutcome } from '../messages/send'
 import {
-  changePending,
+  failPending,
   insertScheduled,
   lockDue,
   selectOwn,
   selectPending,
   toScheduled,
+  updatePending,
   type ScheduledKey,
   type ScheduledRow,
 } from './queries'
 
 // Invariants
-//   * A scheduled message leaves PENDING once: by the update that finds it there, under the lock of the channel's row,
-//     in the transaction that sends the message. So it is sent once, whoever tries, at whatever moment they may die.
-//   * The timer is a hint. What is due and PENDING is found again by the sweep.
+//   * A scheduled message leaves PENDING once: by an update that finds it PENDING, under the channel lock, in the
+//     transaction that sends the message. So it is sent exactly once, however many processes try and whenever one dies.
+//   * The timer is a hint. The scheduler's sweep finds again what is due and PENDING.
 
-/** Messages that wait to be sent. */
+/** The messages that wait for their time. */
 export const scheduledJobs: JobSource = {
   kind: 'send-scheduled',
   table: sql`chat_scheduled_messages`,
@@ -40,16 +42,13 @@ export async function listScheduledMessages(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { limit, cursor }: OperationInput<'listScheduledMessages'>['query'],
+  request: OperationInput<'listScheduledMessages'>['query'],
 ): Promise<ScheduledMessagePage> {
-  const pages = new Pages(`scheduled ${channelId}`, 2)
-  const [scheduledAt, id] = pages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const rows = await selectPending(chat.db, caller, channelId, {
-    after: scheduledAt === undefined || id === undefined ? undefined : { scheduledAt, id },
-    limit: size === undefined ? undefined : size + 1,
+  const list = { name: `scheduled ${channelId}`, position: ['scheduledAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, request, async (page) => {
+    const { rows } = await selectPending(chat.db, caller, channelId, page)
+    return rows
   })
-  const { page, nextCursor } = pages.cut(rows, size ?? Infinity, (row) => [row.scheduledAt.toISOString(), row.id])
   return { scheduledMessages: page.map(toScheduled), nextCursor }
 }
 
@@ -59,17 +58,17 @@ export function createScheduledMessage(
   channelId: string,
   request: OperationInput<'createScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
-  return changeChannel(chat, caller, channelId, {}, async (tx, { at }) => {
-    checkText(chat, request.text)
-    const row = await insertScheduled(tx, at, {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
+    checkLength(chat, request.text)
+    const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
       metadata: request.metadata,
-      scheduledAt: futureTime(request.scheduledAt),
+      scheduledAt: futureTime(chat, request.scheduledAt),
     })
-    return announceChange(chat, tx, caller, row)
+    return announceUpdated(chat, tx, caller, row)
   })
 }
 
@@ -81,12 +80,12 @@ export function updateScheduledMessage(
   scheduledId: string,
   { text, scheduledAt }: OperationInput<'updateScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
-  return changeOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
-    if (text !== undefined) checkText(chat, text)
-    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(scheduledAt)
-    const change = { text: text ?? row.text, scheduledAt: time }
-    if (change.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
-    return announceChange(chat, tx, caller, (await changePending(tx, key, change)) ?? row)
+  return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
+    if (text !== undefined) checkLength(chat, text)
+    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
+    const next = { text: text ?? row.text, scheduledAt: time }
+    if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
+    return announceUpdated(chat, tx, caller, (await updatePending(tx, key, next)) ?? row)
   })
 }
 
@@ -96,12 +95,12 @@ export function cancelScheduledMessage(
   channelId: string,
   scheduledId: string,
 ): Promise<ScheduledMessage> {
-  return changeOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) =>
-    announceChange(chat, tx, caller, (await changePending(tx, key, { status: 'CANCELED' })) ?? row),
+  return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) =>
+    announceUpdated(chat, tx, caller, (await updatePending(tx, key, { status: 'CANCELED' })) ?? row),
   )
 }
 
-/** Sends one of the caller's pending messages before its time. A refusal leaves it as it is. */
+/** Sends one of the caller's pending messages before its time. If it is refused, it stays pending. */
 export function sendScheduledMessageNow(
   chat: Chat,
   caller: Caller,
@@ -109,34 +108,39 @@ export function sendScheduledMessageNow(
   scheduledId: string,
 ): Promise<Message> {
   const guards = { notFrozen: true, notMuted: true }
-  return changeOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
+  return withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
     const sent = await send(chat, tx, caller, row)
-    if (sent.outcome !== 'sent') throw refusalOf(sent)
-    await conclude(chat, tx, key, sent)
+    if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
+    await recordOutcome(chat, tx, key, sent)
     return sent.message
   })
 }
 
-/** Delivers a scheduled message whose time has come, or notes why it was refused. Does nothing where that is done. */
+/** Sends a scheduled message whose time has come, or records why it was refused. Does nothing if it is not pending. */
 export function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
   return transaction(chat.db, async (tx) => {
-    // First of all, as in every change of a channel. Also of one that is gone: then its absence is the refusal.
-    await tx
-      .selectFrom('chatChannels')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .execute()
+    // If the channel is gone, the message is refused below.
+    await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)
     if (!row) return
-    await conclude(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row))
+    await recordOutcome(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row))
   })
 }
 
-/** A change of one of the caller's messages that nobody has sent or canceled, under the lock of its channel. */
-function changeOwnPending<T>(
+/** Fails the pending messages of a channel that is being deleted. Called under the channel lock, as part of the deletion. */
+export async function failScheduled(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
+  for (const row of await failPending(tx, key, 'CHAT_CHANNEL_NOT_FOUND')) {
+    notifySender(chat, tx, key.tenantId, row)
+  }
+}
+
+/**
+ * Runs `change` in a transaction that holds the channel lock, on one of the caller's pending messages.
+ *
+ * @throws what the guards say, CHAT_SCHEDULED_NOT_FOUND, and CHAT_SCHEDULED_ALREADY_SENT if it is not pending.
+ */
+function withOwnPending<T>(
   chat: Chat,
   caller: Caller,
   channelId: string,
@@ -144,8 +148,8 @@ function changeOwnPending<T>(
   guards: Guards,
   change: (tx: Tx, key: ScheduledKey, row: ScheduledRow) => Promise<T>,
 ): Promise<T> {
-  return changeChannel(chat, caller, channelId, guards, async (tx, { at }) => {
-    const key = { ...at, scheduledId }
+  return withChannelLock(chat, caller, channelId, guards, async (tx, channel) => {
+    const key = { ...channel.key, scheduledId }
     const row = await selectOwn(tx, key, caller.userId)
     if (!row) throw new ChatError('CHAT_SCHEDULED_NOT_FOUND', { channelId, scheduledId })
     if (row.status !== 'PENDING') {
@@ -155,37 +159,42 @@ function changeOwnPending<T>(
   })
 }
 
-function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow): Promise<Delivery> {
+type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
+
+async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, metadata } = toScheduled(row)
   const fields = { id: newId(), channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata } as const
-  // The limit may have been lowered since.
-  const options = { idempotencyKey: null, idempotencyDigest: null, refusal: tooLong(chat, text) }
-  return deliverWithin(chat, tx, sender, fields, options)
+  // The limit may have been lowered since the message was scheduled.
+  const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(chat, text) })
+  if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
+  return sent
 }
 
-/** Writes down what became of a pending message, and tells its sender after the commit. */
-async function conclude(chat: Chat, tx: Tx, key: ScheduledKey, delivery: Delivery): Promise<void> {
-  const sent = delivery.outcome === 'sent' ? delivery.message : undefined
-  const row = await changePending(
+/** Records what became of a pending message, and notifies its sender after the commit. */
+async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outcome): Promise<void> {
+  const row = await updatePending(
     tx,
     key,
-    sent
-      ? { status: 'SENT', sentMessageId: sent.id }
-      : { status: 'FAILED', errorMessage: refusalOf(delivery as Exclude<Delivery, { outcome: 'sent' }>).code },
+    result.outcome === 'sent'
+      ? { status: 'SENT', sentMessageId: result.message.id }
+      : { status: 'FAILED', errorMessage: result.code },
   )
-  // Cannot be while the channel is locked; but a message must never stay without the row that says it was sent.
-  if (!row) throw new Error(`The scheduled message ${key.scheduledId} was concluded by somebody else`)
-  const { channelId } = key
-  const scheduledMessage = toScheduled(row)
+  // Impossible under the channel lock; but a message must never be sent without the row that says so.
+  if (!row) throw new Error(`The scheduled message ${key.scheduledId} was sent or failed by another transaction`)
+  notifySender(chat, tx, key.tenantId, row)
+}
+
+function notifySender(chat: Chat, tx: Tx, tenantId: string, row: ScheduledRow): void {
+  const { channelId, sentMessageId: messageId, senderId } = row
+  const data = { channelId, scheduledMessage: toScheduled(row) }
   tx.afterCommit(() => {
-    const to = [row.senderId]
-    const data = { channelId, scheduledMessage }
-    if (sent) chat.events.toUsers(key.tenantId, to, 'chat:scheduled:message:sent', { ...data, messageId: sent.id })
-    else chat.events.toUsers(key.tenantId, to, 'chat:scheduled:message:failed', data)
+    if (messageId !== null)
+      chat.events.toUsers(tenantId, [senderId], 'chat:scheduled:message:sent', { ...data, messageId })
+    else chat.events.toUsers(tenantId, [senderId], 'chat:scheduled:message:failed', data)
   })
 }
 
-function announceChange(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: ScheduledRow): ScheduledMessage {
+function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: ScheduledRow): ScheduledMessage {
   const { channelId, id } = row
   const scheduledMessage = toScheduled(row)
   tx.afterCommit(() => {
@@ -195,18 +204,8 @@ function announceChange(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: S
   return scheduledMessage
 }
 
-function refusalOf(delivery: Exclude<Delivery, { outcome: 'sent' }>): ChatError {
-  if (delivery.outcome === 'refused') return new ChatError(delivery.code, delivery.details)
-  throw new Error('A message without an idempotency key cannot have been sent before')
-}
-
-function checkText(chat: Chat, text: string): void {
-  const refusal = tooLong(chat, text)
-  if (refusal) throw new ChatError(refusal.code, refusal.details)
-}
-
-function futureTime(text: string): Date {
+function futureTime({ clock }: Chat, text: string): Date {
   const time = new Date(text)
-  if (!(time.getTime() > Date.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
+  if (!(time.getTime() > clock.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
   return time
 }

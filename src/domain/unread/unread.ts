@@ -5,6 +5,7 @@ import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
 import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 
@@ -14,17 +15,19 @@ const INTERVAL_MS = 250
 export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
+type ChangedChannel = ChannelKey & { exceptUserId: string | null }
+
 /**
- * Tells users that their unread total changed: their sockets, through the gateways, and the host's callback.
+ * Notifies users that their unread total changed: their sockets, through the gateways, and the host's callback.
  *
- * A busy channel changes the totals of all its members many times a second. So changes are gathered, by channel and by
- * user, and each round costs one statement and one publish a tenant.
+ * A busy channel changes the totals of all its members many times a second. So changes are batched by channel and by
+ * user, and each batch costs one statement, and one publish per tenant.
  */
 export class UnreadCounts {
-  private readonly channels = new Map<string, { tenantId: string; channelId: string; exceptUserId: string | null }>()
+  private readonly channels = new Map<string, ChangedChannel>()
   private readonly users = new Map<string, Set<string>>()
   private readonly warn: LimitedWarning
-  private readonly round = throttle(INTERVAL_MS, () => this.tell())
+  private readonly flushing = throttle(INTERVAL_MS, () => this.flush())
 
   constructor(
     private readonly db: Kysely<DB>,
@@ -35,41 +38,41 @@ export class UnreadCounts {
     this.warn = logLimiter(log)
   }
 
-  /** The total of every member of the channel may have changed; a sender's own message does not count for the sender. */
+  /** The total of every member may have changed, except the sender's: own messages do not count. */
   changedInChannel(tenantId: string, channelId: string, exceptUserId: string | null): void {
     const key = JSON.stringify([tenantId, channelId])
     const known = this.channels.get(key)
     const except = known && known.exceptUserId !== exceptUserId ? null : exceptUserId
     this.channels.set(key, { tenantId, channelId, exceptUserId: except })
-    this.round.trigger()
+    this.flushing.trigger()
   }
 
   changedFor(tenantId: string, userIds: string[]): void {
     const users = this.users.get(tenantId) ?? new Set()
     for (const userId of userIds) users.add(userId)
     this.users.set(tenantId, users)
-    this.round.trigger()
+    this.flushing.trigger()
   }
 
-  /** What these users have not read, in all their channels together. */
+  /** The unread totals of these users over all their channels. */
   async totals(tenantId: string, userIds: string[]): Promise<Map<string, number>> {
     const { rows } = await sql<{ userId: string; total: number }>`
-      select asked.user_id, coalesce(sum(${unreadCount}) filter (where c.id is not null), 0)::bigint as total
-        from unnest(${userIds}::text[]) as asked (user_id)
+      select wanted.user_id, coalesce(sum(${unreadCount}) filter (where c.id is not null), 0)::bigint as total
+        from unnest(${userIds}::text[]) as wanted (user_id)
         left join chat_channel_members m
-          on m.tenant_id = ${tenantId} and m.user_id = asked.user_id and ${isActive} and not m.is_hidden
+          on m.tenant_id = ${tenantId} and m.user_id = wanted.user_id and ${isActive} and not m.is_hidden
         left join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-       group by asked.user_id`.execute(this.db)
+       group by wanted.user_id`.execute(this.db)
     return new Map(rows.map((row) => [row.userId, row.total]))
   }
 
-  /** Tells what is still to be told. */
+  /** Notifies of what is pending. */
   async close(): Promise<void> {
-    this.round.stop()
-    await this.tell()
+    this.flushing.stop()
+    await this.flush()
   }
 
-  private async tell(): Promise<void> {
+  private async flush(): Promise<void> {
     const channels = [...this.channels.values()]
     const users = new Map(this.users)
     this.channels.clear()
@@ -78,27 +81,26 @@ export class UnreadCounts {
       for (const [tenantId, userIds] of await this.membersOf(channels)) {
         users.set(tenantId, new Set([...(users.get(tenantId) ?? []), ...userIds]))
       }
-      for (const [tenantId, userIds] of users) await this.tellUsers(tenantId, [...userIds])
+      for (const [tenantId, userIds] of users) await this.notifyUsers(tenantId, [...userIds])
     } catch (error) {
-      // Nothing is lost: the numbers are looked up when they are told, and a later round tells them.
-      this.warn(error, 'could not tell unread totals')
+      // Nothing is lost: totals are read when they are sent, and the next batch sends these.
+      this.warn(error, 'unread notification failed; retrying')
       for (const channel of channels) this.changedInChannel(channel.tenantId, channel.channelId, channel.exceptUserId)
       for (const [tenantId, userIds] of users) this.changedFor(tenantId, [...userIds])
     }
   }
 
-  private async tellUsers(tenantId: string, unreadOf: string[]): Promise<void> {
-    if (unreadOf.length === 0) return
-    this.bus.publish(userTopic(tenantId), encodeUnreadSignal({ unreadOf }))
+  private async notifyUsers(tenantId: string, userIds: string[]): Promise<void> {
+    if (userIds.length === 0) return
+    this.bus.publish(userTopic(tenantId), encodeUnreadSignal({ unreadOf: userIds }))
     if (!this.host.listensTo('onUnreadCountChanged')) return
-    for (const [userId, total] of await this.totals(tenantId, unreadOf)) {
+    for (const [userId, total] of await this.totals(tenantId, userIds)) {
       this.host.notify('onUnreadCountChanged', userId, total, tenantId)
     }
   }
 
-  private async membersOf(
-    channels: { tenantId: string; channelId: string; exceptUserId: string | null }[],
-  ): Promise<Map<string, string[]>> {
+  /** The members whose totals changed, by tenant. */
+  private async membersOf(channels: ChangedChannel[]): Promise<Map<string, string[]>> {
     if (channels.length === 0) return new Map()
     const { rows } = await sql<{ tenantId: string; userId: string }>`
       select distinct m.tenant_id, m.user_id

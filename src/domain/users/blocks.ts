@@ -1,31 +1,42 @@
+import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
+import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
-import { deleteBlock, insertBlock, lockSharedChannels, lockUsers, selectBlockLists, shiftUnread } from './queries'
+import {
+  deleteBlock,
+  insertBlock,
+  lockSharedChannels,
+  lockUsers,
+  selectBlocked,
+  selectBlockLists,
+  shiftUnread,
+} from './block-queries'
+import { toUsers } from './users'
 
 /**
- * Blocks a user: from now on the caller does not see the other's messages, and nobody else notices.
+ * Blocks a user: the caller no longer sees the other user's messages. Only the caller is notified.
  *
- * Messages of the other that the caller has not read are no longer unread. All channels that the two share are locked
- * meanwhile, so that each message is counted on one side of the block.
+ * The other user's unread messages no longer count as unread for the caller. All channels that the two share are locked
+ * meanwhile, so that each message is counted either before the block or after it.
  */
 export async function blockUser(
   chat: Chat,
   caller: Caller,
   { userId }: OperationInput<'blockUser'>['body'],
 ): Promise<void> {
-  if (userId === caller.userId) throw invalid('body', '/userId', 'must be somebody else than the caller')
+  if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
   await transaction(chat.db, async (tx) => {
     await lockUsers(tx, caller.tenantId, [caller.userId, userId])
     if (!(await insertBlock(tx, caller, userId))) throw new ChatError('CHAT_USER_ALREADY_BLOCKED', { userId })
-    await told(chat, tx, caller, userId, 'chat:user:blocked', 1)
+    await applyBlockChange(chat, tx, caller, userId, 'chat:user:blocked')
   })
 }
 
-/** Takes a block back. Where there is none, nothing changes and nobody is told. */
+/** Unblocks a user. Without a block nothing happens. */
 export async function unblockUser(
   chat: Chat,
   caller: Caller,
@@ -33,18 +44,19 @@ export async function unblockUser(
 ): Promise<void> {
   await transaction(chat.db, async (tx) => {
     await lockUsers(tx, caller.tenantId, [caller.userId, userId])
-    if (await deleteBlock(tx, caller, userId)) await told(chat, tx, caller, userId, 'chat:user:unblocked', -1)
+    if (await deleteBlock(tx, caller, userId)) await applyBlockChange(chat, tx, caller, userId, 'chat:user:unblocked')
   })
 }
 
-async function told(
+/** Adjusts the caller's unread counts to a block that was set or lifted, and notifies the caller of it. */
+async function applyBlockChange(
   chat: Chat,
   tx: Tx,
   caller: Caller,
   userId: string,
   event: 'chat:user:blocked' | 'chat:user:unblocked',
-  sign: 1 | -1,
 ): Promise<void> {
+  const sign = event === 'chat:user:blocked' ? 1 : -1
   const channelIds = await lockSharedChannels(tx, caller, userId)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
   tx.afterCommit(() => {
@@ -53,7 +65,22 @@ async function told(
   })
 }
 
-/** Whom each of these users has blocked. */
+/** The users that each of these users has blocked. */
 export function blockLists(chat: Chat, tenantId: string, userIds: string[]): Promise<Map<string, Set<string>>> {
   return selectBlockLists(chat.db, tenantId, userIds)
+}
+
+/** The users the caller has blocked, newest block first: all of them, or a page if a limit or a cursor is given. */
+export async function listBlocked(
+  chat: Chat,
+  caller: Caller,
+  request: OperationInput<'listBlockedUsers'>['query'],
+): Promise<UserPage> {
+  const list = { name: 'blocked', position: ['createdAt', 'blockedId'] } as const
+  const { page, nextCursor } = await readPage(list, request, (next) => selectBlocked(chat.db, caller, next))
+  const userIds = page.map(({ blockedId }) => blockedId)
+  const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
+  // A user that the host has deleted is still listed, so that the block can be lifted.
+  const profiles = userIds.map((id) => known.get(id) ?? { id, nickname: id, isOnline: false })
+  return { users: await toUsers(chat, caller, profiles), nextCursor }
 }

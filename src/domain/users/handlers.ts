@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
-import { blockUser, unblockUser } from './blocks'
-import { getUser, listBlocked, searchUsers } from './users'
+import { blockUser, listBlocked, unblockUser } from './blocks'
+import { getUser, searchUsers } from './users'
 
 const done = { status: 200 as const, body: { success: true as const } }
 

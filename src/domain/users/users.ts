@@ -1,13 +1,11 @@
-import type { User, UserList, UserPage } from '../../../generated/openapi'
+import type { User, UserList } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { Pages } from '../../platform/database/pagination'
 import { ChatError } from '../../errors'
-import { selectBlocked } from './queries'
-import { toUsers } from './user'
+import type { ChatUser } from '../../providers'
 
-/** Users of the caller's tenant, as the host finds them. */
+/** Users of the caller's tenant, found by the host. */
 export async function searchUsers(
   chat: Chat,
   caller: Caller,
@@ -24,27 +22,44 @@ export async function getUser(chat: Chat, caller: Caller, userId: string): Promi
   return user
 }
 
-const blockedPages = new Pages('blocked', 2)
-
-/** Whom the caller has blocked, the last one first: all of them, or a page where a limit or a cursor is given. */
-export async function listBlocked(
-  chat: Chat,
-  caller: Caller,
-  { limit, cursor }: OperationInput<'listBlockedUsers'>['query'],
-): Promise<UserPage> {
-  const [createdAt, userId] = blockedPages.after(cursor)
-  const size = limit ?? (cursor === undefined ? undefined : 100)
-  const rows = await selectBlocked(chat.db, caller, {
-    after: createdAt === undefined || userId === undefined ? undefined : { createdAt, userId },
-    limit: size === undefined ? undefined : size + 1,
-  })
-  const { page, nextCursor } = blockedPages.cut(rows, size ?? Infinity, (last) => [
-    last.createdAt.toISOString(),
-    last.blockedId,
+/**
+ * Users as the API shows them. Whether a user is online comes from the profile, else from the host, else from presence,
+ * which is asked once for all users. When a user was last seen comes from the profile. Presence adds it only for users
+ * whose online state comes from presence too, because a host that hides the one may hide the other.
+ */
+export async function toUsers(chat: Chat, { tenantId }: Caller, profiles: ChatUser[]): Promise<User[]> {
+  const known = await Promise.all(
+    profiles.map(async ({ id, isOnline }) => (typeof isOnline === 'boolean' ? isOnline : chat.host.isOnline(id))),
+  )
+  const unknown = profiles.filter((_, index) => known[index] === undefined).map(({ id }) => id)
+  if (unknown.length === 0) return profiles.map((profile, index) => toUser(profile, known[index] === true))
+  const [connected, lastSeen] = await Promise.all([
+    chat.presence.isOnline(tenantId, unknown),
+    chat.presence.lastSeenAt(tenantId, unknown),
   ])
-  const userIds = page.map(({ blockedId }) => blockedId)
-  const known = new Map((await chat.host.getUsers(caller.tenantId, userIds)).map((profile) => [profile.id, profile]))
-  // Somebody whom the host no longer knows is still blocked, and must be there to be unblocked.
-  const profiles = userIds.map((id) => known.get(id) ?? { id, nickname: id, isOnline: false })
-  return { users: await toUsers(chat, caller, profiles), nextCursor }
+  return profiles.map((profile, index) => {
+    const isOnline = known[index]
+    if (isOnline !== undefined) return toUser(profile, isOnline)
+    return toUser({ ...profile, lastSeenAt: profile.lastSeenAt ?? lastSeen.get(profile.id) }, connected.has(profile.id))
+  })
+}
+
+/** Only fields of the contract, and only of the right type: the profile comes from the host. */
+function toUser({ id, nickname, profileUrl, metadata, lastSeenAt }: ChatUser, isOnline: boolean): User {
+  const lastSeen = lastSeenAt == null ? undefined : new Date(lastSeenAt)
+  return {
+    id,
+    nickname: typeof nickname === 'string' ? nickname : id,
+    ...(typeof profileUrl === 'string' && { profileUrl }),
+    ...(isObject(metadata) && { metadata: stringEntries(metadata) }),
+    isOnline,
+    ...(lastSeen && !Number.isNaN(lastSeen.getTime()) && { lastSeenAt: lastSeen.toISOString() }),
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function stringEntries(metadata: object): Record<string, string> {
+  const entries = Object.entries(metadata) as [string, unknown][]
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -1,39 +1,56 @@
 import { invalid, type ValidationIssue } from '../../errors'
 
+/** The length of a page that continues a list without naming a limit. */
+const DEFAULT_LIMIT = 100
+
+/** A list that is read in pages. */
+export interface PagedList<Column extends string> {
+  /** Names the list and its order; filters are not part of it. */
+  name: string
+  /** The columns by which the list is sorted and which identify a row; a time comes first. */
+  position: readonly [Column, ...Column[]]
+  /** Where the request has its cursor. */
+  in?: ValidationIssue['in']
+}
+
 /**
- * The pages of one list and the cursors that lead from one to the next. A cursor is opaque to callers, so that what it
- * holds can change: the list that gave it out, then the position of the last row, which begins with a time.
+ * Reads a page of a list and makes the cursor that leads to the next one: all of the list where neither a limit nor a
+ * cursor is given. A cursor is opaque to callers, so that its content can change: the list that it belongs to, then the
+ * position of the last row.
+ *
+ * @param read answers at most `limit` rows, those `after` a position where one is given.
+ * @throws CHAT_VALIDATION_ERROR for a cursor that this list has not answered.
  */
-export class Pages {
-  /**
-   * @param list names the list and its order; filters are not part of it.
-   * @param length how many texts a position has.
-   */
-  constructor(
-    private readonly list: string,
-    private readonly length: number,
-    private readonly where: ValidationIssue['in'] = 'query',
-  ) {}
+export async function readPage<
+  Column extends string,
+  Row extends { [C in Column]: Date | string },
+  Request extends { limit?: number | undefined; cursor?: string | undefined },
+>(
+  list: PagedList<Column>,
+  { limit, cursor }: Request,
+  read: (page: { after: { [C in Column]: string } | undefined; limit: Request['limit'] }) => Promise<Row[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : positionOf(list, cursor)
+  const size = limit ?? (cursor === undefined ? Infinity : DEFAULT_LIMIT)
+  // One row more than asked for shows whether there is a next page.
+  const rows = await read({ after, limit: size === Infinity ? undefined : size + 1 })
+  if (rows.length <= size) return { page: rows, nextCursor: null }
+  const page = rows.slice(0, size)
+  return { page, nextCursor: cursorOf(list, page[size - 1] as Row) }
+}
 
-  /**
-   * The position after which the page begins; nothing for the first page.
-   *
-   * @throws CHAT_VALIDATION_ERROR for a cursor that this list has not given out.
-   */
-  after(cursor: string | undefined): string[] {
-    if (cursor === undefined) return []
-    const [list, ...position] = parse(cursor)
-    if (list === this.list && position.length === this.length && isTime(position[0] ?? '')) return position
-    throw invalid(this.where, '/cursor', 'must be a nextCursor that this list has answered')
-  }
+function cursorOf<Column extends string>(list: PagedList<Column>, row: { [C in Column]: Date | string }): string {
+  const position = list.position.map((column): Date | string => row[column])
+  // A time becomes ISO 8601.
+  return Buffer.from(JSON.stringify([list.name, ...position])).toString('base64url')
+}
 
-  /** Cuts a list that was read with one row too many, and says where the next page begins. */
-  cut<Row>(rows: Row[], limit: number, position: (last: Row) => string[]): { page: Row[]; nextCursor: string | null } {
-    if (rows.length <= limit) return { page: rows, nextCursor: null }
-    const page = rows.slice(0, limit)
-    const cursor = [this.list, ...position(page[limit - 1] as Row)]
-    return { page, nextCursor: Buffer.from(JSON.stringify(cursor)).toString('base64url') }
+function positionOf<Column extends string>(list: PagedList<Column>, cursor: string): { [C in Column]: string } {
+  const [name, ...values] = parse(cursor)
+  if (name !== list.name || values.length !== list.position.length || !isTime(values[0] ?? '')) {
+    throw invalid(list.in ?? 'query', '/cursor', 'must be a nextCursor that this list has answered')
   }
+  return Object.fromEntries(list.position.map((column, n) => [column, values[n]])) as { [C in Column]: string }
 }
 
 function parse(cursor: string): string[] {
@@ -48,6 +65,6 @@ function parse(cursor: string): string[] {
 const isStorable = (part: unknown): part is string =>
   typeof part === 'string' && !part.includes('\0') && part.isWellFormed()
 
-/** A time as lists give it out: no day that JavaScript would move, no year zero. */
+/** A time as cursors hold it: no day that JavaScript would move, no year zero. */
 const isTime = (text: string) =>
   /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text

@@ -20,13 +20,15 @@ const GRACE_MS = 500
 /** Jitter of that check, so that the processes do not check at the same time. */
 const STAGGER_MS = 300
 
-interface SchedulerOptions {
+export interface SchedulerOptions {
   db: Kysely<DB>
   bus: Bus
   log: Logger
   handlers: JobHandler[]
   /** Opens the queue that the processes share. Without it, this is the only process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
+  /** From one sweep to the next. */
+  sweepMs?: number
 }
 
 /**
@@ -138,7 +140,7 @@ export class Scheduler {
   private sweep(): void {
     if (this.closed) return
     // A sweep under way may have read before there was a reason to read again.
-    this.nextSweep = this.sweeping ? 0 : Date.now() + SWEEP_MS
+    this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= this.findDue()
       .catch((error: unknown) => {
         this.nextSweep = 0

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { World, type Person } from '../../support/world'
 import { query } from '../../support/recount'
 
@@ -138,7 +139,7 @@ describe('a channel’s settings', () => {
         }
       }
       const freeze = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 30))
+        await sleep(30)
         await alice.client.channels.freeze(channel.id)
         frozen = true
       }

@@ -1,4 +1,5 @@
 import { expectEquivalence } from '../../support/equivalence'
+import { eventually } from '../../support/eventually'
 import { STRANGER, World, type Person } from '../../support/world'
 import { Ledger } from './expected-members'
 
@@ -39,14 +40,16 @@ describe('membership', () => {
       return Object.fromEntries(members.map(({ userId, isOnline, lastSeenAt }) => [userId, { isOnline, lastSeenAt }]))
     }
     const socket = await erin.socket()
-    while (!(await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await listed()).toMatchObject({
-      erin: { isOnline: true, lastSeenAt: null },
-      frank: { isOnline: false, lastSeenAt: null },
-    })
+    await eventually(async () =>
+      expect(await listed()).toMatchObject({
+        erin: { isOnline: true, lastSeenAt: null },
+        frank: { isOnline: false, lastSeenAt: null },
+      }),
+    )
     await socket.close()
-    while ((await listed()).erin?.isOnline) await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await listed()).toMatchObject({ erin: { isOnline: false, lastSeenAt: expect.any(String) } })
+    await eventually(async () =>
+      expect(await listed()).toMatchObject({ erin: { isOnline: false, lastSeenAt: expect.any(String) } }),
+    )
   })
 
   describe('an invitation', () => {

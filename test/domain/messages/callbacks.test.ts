@@ -1,4 +1,5 @@
 import type { PushNeeded } from '../../../src/index'
+import { eventually } from '../../support/eventually'
 import { World } from '../../support/world'
 
 it('tells the host who was mentioned and who is to be pushed, by what they chose and who is connected', async () => {
@@ -32,10 +33,7 @@ it('tells the host who was mentioned and who is to be pushed, by what they chose
 
     const plain = await alice.client.messages.send(id, { text: 'to all' })
     const pointed = await alice.client.messages.send(id, { text: 'to you', mentionedUserIds: [...others, 'alice'] })
-    const deadline = Date.now() + 5000
-    while ((pushes.length < 2 || mentioned.length < 3) && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    await eventually(() => pushes.length >= 2 && mentioned.length >= 3)
     const pushed = (messageId: string) => {
       const push = pushes.find(({ message }) => message.id === messageId)
       return { userIds: push?.userIds.sort(), mentionedUserIds: push?.mentionedUserIds.sort() }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expectEquivalence } from '../../support/equivalence'
 import { query, recount } from '../../support/recount'
@@ -235,10 +236,9 @@ describe('blocking', () => {
     await holder.connect()
     await holder.query('begin')
     await holder.query('select from chat_channels where id = $1 for update', [id])
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
     const blocked = alice.client.users.block({ userId: 'bob' })
-    await pause()
+    await sleep(100)
     const begun = (async () => {
       const channel = await carol.client.channels.createGroup({ userIds: ['alice', 'bob'] })
       await bob.client.messages.send(channel.id, { text: 'first' })
@@ -247,7 +247,7 @@ describe('blocking', () => {
       await carol.client.members.invite(invited.id, { userIds: ['alice'] })
       await bob.client.messages.send(invited.id, { text: 'first' })
     })()
-    await pause()
+    await sleep(100)
     await holder.query('rollback')
     await holder.end()
     await Promise.all([blocked, begun, joined])

@@ -1,4 +1,5 @@
 import type { ChatUser, UserResolver } from '../../../src/index'
+import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 
 /** What the host was asked, and how it is to fail next. */
@@ -99,8 +100,7 @@ describe('users', () => {
     await sockets[0]?.close()
     expect(await isOnline('bob')).toBe(true)
     await sockets[1]?.close()
-    for (let n = 0; n < 100 && (await isOnline('bob')); n += 1) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(await isOnline('bob')).toBe(false)
+    await eventually(async () => expect(await isOnline('bob')).toBe(false))
     online = (userId) => userId === 'bob'
     const { users } = await dave.client.users.search({ keyword: 'o' })
     expect(users.map((user) => user.isOnline)).toEqual([true, false])

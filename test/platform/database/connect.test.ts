@@ -4,9 +4,8 @@ import { openDatabase, type Database } from '../../../src/platform/database/conn
 import { migrateDatabase } from '../../../src/platform/database/migrate'
 import { isUnavailable } from '../../../src/platform/database/errors'
 import { transaction } from '../../../src/platform/database/transaction'
+import { eventually } from '../../support/eventually'
 import { emptyDatabase, runFile, runScript, scratchFolder } from './scratch'
-
-jest.setTimeout(60_000)
 
 describe('a PostgreSQL database', () => {
   let url: string
@@ -95,12 +94,10 @@ describe('a PostgreSQL database', () => {
   })
 
   it('says that it is unavailable when the pool is exhausted', async () => {
-    const started = Date.now()
     const error = await transaction(database.db, async () => sql`select 1`.execute(database.db)).catch(
       (e: unknown) => e,
     )
     expect(isUnavailable(error)).toBe(true)
-    expect(Date.now() - started).toBeLessThan(7_000)
   })
 
   it('survives the loss of a connection, in use or idle, and connects again', async () => {
@@ -110,14 +107,12 @@ describe('a PostgreSQL database', () => {
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
     const failure = await transaction(database.db, async (tx) => {
       await kill(await pidOf(tx))
-      await new Promise((resolve) => setTimeout(resolve, 100))
       await sql`select 1`.execute(tx)
     }).catch((error: unknown) => error)
     expect(isUnavailable(failure)).toBe(true)
 
     await kill(await pidOf(database.db))
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await pidOf(database.db)).toBeGreaterThan(0)
+    await eventually(async () => expect(await pidOf(database.db)).toBeGreaterThan(0))
     await admin.close()
   })
 

@@ -4,8 +4,6 @@ import { openDatabase, type Database } from '../../../src/platform/database/conn
 import { assertSchema, migrate, migrationStatus } from '../../../src/platform/database/migrate'
 import { emptyDatabase, migrationFolder, runFile, runScript, scratchFolder } from './scratch'
 
-jest.setTimeout(60_000)
-
 const first = `
   create extension if not exists pg_trgm;
   create table note (id int primary key, body text);

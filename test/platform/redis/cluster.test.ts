@@ -9,7 +9,8 @@ import { redisPrefix } from '../../support/database'
 import { crash, masterOf, moveSlot } from '../../support/redis-servers'
 import { startServices, type Services } from '../../support/services'
 import { World } from '../../support/world'
-import { expectLive, expectNothingLost, expectSentOnce, isUp, until } from './promises'
+import { eventually } from '../../support/eventually'
+import { expectLive, expectNothingLost, expectSentOnce, isUp } from './promises'
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
@@ -43,7 +44,7 @@ describe('a Redis Cluster', () => {
       far.onReconnect(() => (returns += 1))
       for (const topic of TOPICS.slice(0, 15))
         await far.subscribe(topic, (payload) => heard.push(`${topic}: ${payload}`))
-      await until(() => near.isReady() && far.isReady())
+      await eventually(() => near.isReady() && far.isReady())
       for (const topic of TOPICS.slice(15)) await far.subscribe(topic, (payload) => heard.push(`${topic}: ${payload}`))
     })
     const everything = (payload: string) => TOPICS.map((topic) => `${topic}: ${payload}`).sort()
@@ -53,24 +54,24 @@ describe('a Redis Cluster', () => {
     }
     /** All topics arrive, in the end and from then on. */
     const isWhole = async () => {
-      await until(async () => {
+      await eventually(async () => {
         publishAll('try')
         await sleep(100)
         return heard.length === TOPICS.length
       })
       publishAll('sure')
-      await until(() => heard.length >= TOPICS.length)
+      await eventually(() => heard.length >= TOPICS.length)
       expect([...heard].sort()).toEqual(everything('sure'))
     }
 
     it('carries every topic, whatever node it belongs to', async () => {
       publishAll('first')
-      await until(() => heard.length >= TOPICS.length)
+      await eventually(() => heard.length >= TOPICS.length)
       expect([...heard].sort()).toEqual(everything('first'))
       const [left, ...others] = TOPICS as [string, ...string[]]
       buses[1]?.unsubscribe(left)
       publishAll('second')
-      await until(() => heard.length >= others.length)
+      await eventually(() => heard.length >= others.length)
       expect([...heard].sort()).toEqual(others.map((topic) => `${topic}: second`).sort())
     })
 
@@ -82,29 +83,29 @@ describe('a Redis Cluster', () => {
       for (const topic of TOPICS) if (!(await isLost(topic))) kept.push(topic)
       expect(kept.length).toBeGreaterThan(0)
       await crash(lost, 3000)
-      await until(() => !near.isReady() && !far.isReady())
+      await eventually(() => !near.isReady() && !far.isReady())
       const before = returns
       publishAll('now')
-      await until(() => heard.length >= kept.length)
+      await eventually(() => heard.length >= kept.length)
       expect([...heard].sort()).toEqual(kept.map((topic) => `${topic}: now`).sort())
       expect(returns).toBe(before)
-      await until(() => near.isReady() && far.isReady(), 10_000)
+      await eventually(() => near.isReady() && far.isReady())
       expect(returns).toBe(before + 1)
       await isWhole()
-    }, 20_000)
+    })
 
     it('follows a slot to another node, and back', async () => {
       const [near, far] = buses as [RedisBus, RedisBus]
       const channel = `${prefix}:${TOPICS[0]}`
       const before = returns
       await moveSlot(url, channel)
-      await until(() => returns > before && near.isReady() && far.isReady())
+      await eventually(() => returns > before && near.isReady() && far.isReady())
       await isWhole()
       // So quickly that nobody may have seen it gone.
       await moveSlot(url, channel)
       await moveSlot(url, channel)
       await isWhole()
-    }, 20_000)
+    })
   })
 
   it('has each job of the queue done once, by one of the processes, also when its node has died and returned', async () => {
@@ -115,7 +116,7 @@ describe('a Redis Cluster', () => {
     const queues = [0, 1].map(() => new BullmqQueue({ server, prefix, log, run, onReady: () => undefined }))
     toClose.push(...queues)
     for (const queue of queues) queue.open()
-    await until(() => queues.every((queue) => queue.isReady()))
+    await eventually(() => queues.every((queue) => queue.isReady()))
     const add = (names: string[]) => {
       for (const queue of queues) {
         for (const [n, id] of names.entries()) {
@@ -126,19 +127,19 @@ describe('a Redis Cluster', () => {
     }
     const jobs = Array.from({ length: 20 }, (_, n) => `poll ${n}`)
     add(jobs)
-    await until(() => done.length >= jobs.length)
+    await eventually(() => done.length >= jobs.length)
     await sleep(300)
     expect([...done].sort()).toEqual([...jobs].sort())
 
     await crash(await masterOf(url, `{${prefix}}:timers`), 2000)
-    await until(async () => {
+    await eventually(async () => {
       add(['later'])
       await sleep(200)
       return done.length > jobs.length
-    }, 20_000)
+    })
     await sleep(500)
     expect(done.slice(jobs.length).filter((name) => name !== 'later')).toEqual([])
-  }, 30_000)
+  })
 
   describe('under two processes', () => {
     let world: World
@@ -146,19 +147,19 @@ describe('a Redis Cluster', () => {
     beforeAll(async () => {
       prefix = redisPrefix()
       world = await World.start({ processes: 2, settings: { redis: { url, prefix } } })
-      await until(() => isUp(world))
+      await eventually(() => isUp(world))
     })
     afterAll(() => world.close())
 
     it('carries what concerns channels, users, typing and presence', () => expectLive(world))
 
-    it('sends what was put off exactly once', () => expectSentOnce(world), 20_000)
+    it('sends what was put off exactly once', () => expectSentOnce(world))
 
     it('gives every event once and in order when a node dies and returns', async () => {
       const outage = async (channelId: string) => {
         await crash(await masterOf(url, `${prefix}:${channelTopic(world.tenantId, channelId)}`), 4000)
       }
       await expectNothingLost(world, outage)
-    }, 40_000)
+    })
   })
 })

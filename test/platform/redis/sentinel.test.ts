@@ -3,7 +3,8 @@ import { redisPrefix } from '../../support/database'
 import { addressesOf, crash, withRedis, type RedisAddress } from '../../support/redis-servers'
 import { startServices, type Services } from '../../support/services'
 import { World } from '../../support/world'
-import { expectLive, expectNothingLost, expectSentOnce, isUp, until } from './promises'
+import { eventually } from '../../support/eventually'
+import { expectLive, expectNothingLost, expectSentOnce, isUp } from './promises'
 
 /** Longer than any failover takes, or the old master would be found again where it was. */
 const AWAY_MS = 15_000
@@ -19,7 +20,7 @@ describe('a Redis with a replica, under a Sentinel', () => {
     services = await startServices('redis-sentinel')
     url = services.urls['redis-sentinel']
     world = await World.start({ processes: 2, settings: { redis: { url, prefix: redisPrefix() } } })
-    await until(() => isUp(world))
+    await eventually(() => isUp(world))
   })
   afterAll(async () => {
     await world.close()
@@ -36,7 +37,7 @@ describe('a Redis with a replica, under a Sentinel', () => {
 
   it('carries what concerns channels, users, typing and presence', () => expectLive(world))
 
-  it('sends what was put off exactly once', () => expectSentOnce(world), 20_000)
+  it('sends what was put off exactly once', () => expectSentOnce(world))
 
   it(
     'gives every event once and in order when the replica takes over, also what was put off meanwhile',
@@ -55,7 +56,7 @@ describe('a Redis with a replica, under a Sentinel', () => {
     'goes on when the old master has returned and takes over again',
     async () => {
       const before = await master()
-      await until(() => followsOf(before), FOLLOWED_WITHIN_MS)
+      await eventually(() => followsOf(before), { within: FOLLOWED_WITHIN_MS })
       await expectNothingLost(world, () => crash(before, AWAY_MS))
       expect(await master()).not.toEqual(before)
     },

@@ -6,7 +6,7 @@ import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
 import type { Job } from '../../../src/platform/scheduler/jobs'
 import { redisPrefix } from '../../support/database'
 import { startServices, type Services } from '../../support/services'
-import { until } from '../redis/promises'
+import { eventually } from '../../support/eventually'
 
 describe('the job queue', () => {
   let services: Services<'redis'>
@@ -37,10 +37,10 @@ describe('the job queue', () => {
     const queue = create((job) => ran.push(job))
     try {
       queue.open()
-      await until(() => queue.isReady(), 20_000)
+      await eventually(() => queue.isReady())
       const job = { kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', id: 'poll' }
       queue.add(job, Date.now(), 0)
-      await until(() => ran.length > 0, 20_000)
+      await eventually(() => ran.length > 0)
       expect(ran).toEqual([job])
     } finally {
       await queue.close()

@@ -7,9 +7,11 @@ import { Client } from 'pg'
 import { ChatClient } from '../../../clients/typescript/src/index'
 import { checkedFetch } from '../../support/contract'
 import { createDatabase } from '../../support/database'
+import { eventually } from '../../support/eventually'
 import { Program } from '../../support/program'
+import { query } from '../../support/recount'
 import { startServices, type Services } from '../../support/services'
-import { delivered, expectExactlyOnce, scheduleMany, soon, type Poster } from './delivery'
+import { delivered, expectExactlyOnce, schedule, scheduleMany, type Scheduling } from './delivery'
 
 const SECRET = 'a secret of the tests that is long enough'
 
@@ -31,7 +33,7 @@ describe('what is put off, in processes that are killed', () => {
     const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
     const token = jwt.sign({ userId: 'alice', tenantId: 'acme' }, SECRET)
     const client = new ChatClient({ baseUrl, token, fetch: checkedFetch(), retries: 0 })
-    return { program, client } satisfies Poster & { program: Program }
+    return { program, client } satisfies Scheduling & { program: Program }
   }
 
   it('is done once by the others, also what only the killed one was told', async () => {
@@ -44,13 +46,17 @@ describe('what is put off, in processes that are killed', () => {
   })
 
   it('is done once by the others when one dies between claim and commit', async () => {
-    const [doomed] = await Promise.all([start(), start(), start()])
+    const named = new URL(databaseUrl)
+    named.searchParams.set('application_name', 'doomed')
+    const [doomed] = await Promise.all([start({ CHAT_DATABASE_URL: named.href }), start(), start()])
     const admin = new Client({ connectionString: databaseUrl })
     await admin.connect()
     const ids = await scheduleMany([doomed], { count: 12, first: 2000, spread: 0 })
     // Deliveries get as far as the log of events, which they write last, and wait there.
     await admin.query('begin; lock table chat_events in share mode')
-    await sleep(2600)
+    const waits = `select from pg_stat_activity
+      where application_name = 'doomed' and wait_event_type = 'Lock' and query like '%chat_send_messages%'`
+    await eventually(async () => (await query(databaseUrl, waits)).length > 0)
     await doomed?.program.kill('SIGKILL')
     await admin.query('commit')
     await admin.end()
@@ -68,21 +74,17 @@ describe('what is put off, in processes that are killed', () => {
   it('is done by a process alone with the embedded database and without Redis, also when it comes back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chat-timers-'))
     const env = { CHAT_DATABASE_URL: `pglite:${folder}`, CHAT_REDIS_URL: 'memory:' }
-    const texts = async ({ client }: Poster, channelId: string) =>
+    const texts = async ({ client }: Scheduling, channelId: string) =>
       (await client.messages.list(channelId)).messages.map(({ text }) => text)
     const first = await start(env)
     const { id } = await first.client.channels.createGroup({ userIds: ['alice'] })
-    const put = (text: string, ms: number) => first.client.scheduledMessages.create(id, { text, scheduledAt: soon(ms) })
-    await put('now', 500)
-    await put('later', 3000)
-    await sleep(1500)
-    expect(await texts(first, id)).toEqual(['now'])
+    await schedule(first, id, 'first', 500)
+    await eventually(async () => expect(await texts(first, id)).toEqual(['first']))
+    await schedule(first, id, 'second', 1500)
     await first.program.kill('SIGKILL')
-    await sleep(1500)
     const second = await start(env)
-    await sleep(1000)
-    expect(await texts(second, id)).toEqual(['later', 'now'])
+    await eventually(async () => expect(await texts(second, id)).toEqual(['second', 'first']))
     await Program.killAll()
     rmSync(folder, { recursive: true })
-  }, 60_000)
+  })
 })

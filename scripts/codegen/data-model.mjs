@@ -1,0 +1,79 @@
+// Draws the data model from the migrated database: a diagram, and a table for each table. Descriptions stand here,
+// because the database holds none; a table without one fails the step.
+const tables = {
+  chat_channels: 'A direct or group channel, its counters, and the clock that its messages follow.',
+  chat_channel_members:
+    'A user in a channel: role, moderation, settings, read position. It stays when the member leaves.',
+  chat_messages: 'A message of any type. `seq` and `created_at` increase strictly within the channel.',
+  chat_reactions: 'One reaction of one user to a message.',
+  chat_pinned_messages: 'A message pinned for all members.',
+  chat_polls: 'A poll, shown by a message of type `POLL`.',
+  chat_poll_options: 'An option of a poll with its count of votes.',
+  chat_poll_votes: 'One vote of one user for an option.',
+  chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
+  chat_user_blocks: 'A user who does not see the messages of another one.',
+  chat_reports: 'A report about a channel. It outlives the channel.',
+  chat_events: 'The event log: what the subscribers of a channel receive, in commit order. Rows are removed by age.',
+}
+
+const header = `<!-- generated from migrations/*.sql by scripts/codegen; do not edit -->
+
+# Data model
+
+What the migrations make, read back from a database. \`tenant_id\` leads every key, so a row cannot point into another
+tenant. Columns named \`…_at\` and \`…_until\` are \`timestamptz(3)\`: milliseconds, as the API shows them. Why a column is
+there is written beside it in [\`migrations/\`](../migrations).
+`
+
+export async function drawDataModel(query) {
+  const columns = await query(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+           coalesce(a.attnum = any (pk.conkey), false) as in_key
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_constraint pk on pk.conrelid = c.oid and pk.contype = 'p'
+     where c.relkind = 'r' and c.relname like 'chat\\_%' and c.relnamespace = 'public'::regnamespace
+     order by c.relname, a.attnum`)
+  const references = await query(`
+    select conrelid::regclass::text as table, confrelid::regclass::text as target, pg_get_constraintdef(oid) as rule
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+     order by 1, 2`)
+  const indexes = await query(`
+    select tablename as table, indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'public' order by 1, 2`)
+
+  const found = [...new Set(columns.map(({ table }) => table))]
+  const undescribed = found.filter((table) => !Object.hasOwn(tables, table))
+  const gone = Object.keys(tables).filter((table) => !found.includes(table))
+  if (undescribed.length > 0) throw new Error(`describe ${undescribed.join(', ')} in scripts/codegen/data-model.mjs`)
+  if (gone.length > 0) throw new Error(`scripts/codegen/data-model.mjs describes ${gone.join(', ')}, which is gone`)
+
+  const of = (rows, table) => rows.filter((row) => row.table === table)
+  const sections = Object.keys(tables).map((table) => describe(table, of(columns, table), of(indexes, table)))
+  return [header, diagram(columns, references), ...sections].join('\n')
+}
+
+function diagram(columns, references) {
+  const entities = Object.keys(tables).map((table) => {
+    const key = columns.filter((column) => column.table === table && column.in_key)
+    return `  ${table} {\n${key.map(({ name, type }) => `    ${shortType(type)} ${name} PK`).join('\n')}\n  }`
+  })
+  const lines = references.map(({ table, target }) => `  ${target} ||--o{ ${table} : ""`)
+  return `\`\`\`mermaid\nerDiagram\n${[...lines, ...entities].join('\n')}\n\`\`\`\n`
+}
+
+function describe(table, columns, indexes) {
+  const rows = columns.map(
+    ({ name, type, required, in_key }) =>
+      `| \`${name}\` | ${shortType(type)}${required ? '' : ', null'} | ${in_key ? 'key' : ''} |`,
+  )
+  const lines = indexes
+    .filter(({ name }) => !name.endsWith('_pkey'))
+    .map(({ name, definition }) => `- \`${name}\`: \`${definition.replace(/^.* USING /, '').replace(/\s+/g, ' ')}\``)
+  const more = lines.length > 0 ? `\nIndexes beside the key:\n\n${lines.join('\n')}\n` : ''
+  return `## ${table}\n\n${tables[table]}\n\n| column | type | |\n| --- | --- | --- |\n${rows.join('\n')}\n${more}`
+}
+
+function shortType(type) {
+  return type.replace('timestamp(3) with time zone', 'time').replace('[]', ' array').replaceAll(' ', '_')
+}

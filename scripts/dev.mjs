@@ -1,0 +1,69 @@
+/**
+ * `npm run dev`: runs the standalone server from its sources and restarts it when one of them changes, with a readable
+ * log. The compiler checks the types beside it and prints what it finds, but holds no restart up. Arguments and
+ * environment are those of `npm start`.
+ */
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
+
+const inModules = (file) => path.join(root, 'node_modules', file)
+
+/**
+ * In a process group of its own: ctrl-C would otherwise reach the server both from the terminal and through its
+ * watcher, and the second signal ends it at once instead of cleanly.
+ */
+const start = (args, stdio, env = cleanEnvironment()) =>
+  spawn(process.execPath, args, { cwd: root, env, stdio, detached: process.platform !== 'win32' })
+
+const startServer = () => {
+  const watched = ['migrations/**', 'src/**/*.lua'].flatMap((pattern) => ['--include', pattern])
+  // The embedded database starts twice as fast if its machine code is not optimised; few notice in a short life.
+  const flags = ['--clear-screen=false', ...watched, '--liftoff-only']
+  const main = path.join('src', 'standalone', 'main.ts')
+  return start(
+    [inModules('tsx/dist/cli.mjs'), 'watch', ...flags, main, ...process.argv.slice(2)],
+    ['ignore', 'pipe', 'inherit'],
+    { CHAT_DRAIN_SECONDS: '0', ...cleanEnvironment() },
+  )
+}
+
+const startCompiler = () => {
+  const record = path.join('.cache', 'dev.tsbuildinfo')
+  const flags = ['--noEmit', '--watch', '--preserveWatchOutput', '--incremental', '--tsBuildInfoFile', record]
+  const pretty = process.stdout.isTTY ? ['--pretty'] : []
+  const compiler = start(
+    [inModules('typescript/bin/tsc'), '-p', 'tsconfig.build.json', ...flags, ...pretty],
+    ['ignore', 'inherit', 'inherit'],
+  )
+  // On few cores the restart comes first.
+  os.setPriority(compiler.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
+  return compiler
+}
+
+await run(async () => {
+  endWithNpm()
+  await ensureInstalled()
+  const { default: pretty } = await import('pino-pretty')
+  const server = startServer()
+  server.stdout.pipe(pretty({ translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname,name' }))
+  const compiler = startCompiler()
+
+  let stopping = false
+  const stop = () => {
+    // The watcher takes a second signal as a wish to kill, and the end of npm counts as one.
+    if (stopping) return
+    stopping = true
+    server.kill('SIGTERM')
+    compiler.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  for (const child of [server, compiler]) {
+    child.once('exit', (code) => {
+      if (stopping) return
+      process.exitCode = code || 1
+      stop()
+    })
+  }
+})

@@ -1,0 +1,30 @@
+import { ConfigError } from '../errors'
+
+export const databaseForms = 'a URL that starts with "postgres:" or "postgresql:" or "pglite:"'
+
+/**
+ * Checks the option `database.url`.
+ *
+ * @throws ConfigError that names the option and the forms it may have. The URL may hold a password, so at most its scheme
+ * is shown.
+ */
+export function readDatabaseUrl(url: string | undefined): string {
+  if (url === undefined) {
+    throw new ConfigError(
+      `Option "database.url" is missing: give ${databaseForms}, for example from CHAT_DATABASE_URL.`,
+    )
+  }
+  // What follows is a folder or nothing.
+  if (url.startsWith('pglite:')) return url
+  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
+  if (!/^postgres(ql)?:/.test(url)) {
+    const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
+    throw new ConfigError(`Option "database.url" must be ${databaseForms}, found ${found}.`)
+  }
+  if (scheme === undefined || !URL.canParse(url)) {
+    throw new ConfigError(
+      `Option "database.url" is not a valid URL: give ${databaseForms} and "//", and percent-encode special characters in its password.`,
+    )
+  }
+  return url
+}

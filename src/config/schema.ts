@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+
+/** An option that may be left out, and then has its default. */
+export type Defaulted<T> = v.OptionalSchema<v.GenericSchema<T>, T>
+
+/** What the host gives for a table of options. */
+export type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
+/** The same with every default filled in. */
+export type Filled<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
+
+/** Options of one level. */
+export type Group<E extends v.ObjectEntries> = v.GenericSchema<Given<E>, Filled<E>>
+/** A group that may be left out, because all of its options may. */
+export type OptionalGroup<E extends v.ObjectEntries> = v.OptionalSchema<Group<E>, Given<E>>
+
+/** Timers count milliseconds in 32 bits, and fire at once beyond that. */
+const MAX_SECONDS = 7 * 24 * 3600
+
+/**
+ * Options of one level: an object without unknown keys. An option that is undefined counts as left out, and so does the
+ * object itself. The object stays as it is; the output is another one.
+ */
+export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
+  const known = Object.keys(entries)
+  const schema = v.pipe(
+    v.custom<Record<string, unknown> | undefined>((given) => given === undefined || isObject(given), 'an object'),
+    v.transform((given) => given ?? {}),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const given = dataset.value
+      const unknown = Object.keys(given).find((key) => !known.includes(key) && given[key] !== undefined)
+      if (unknown === undefined) return
+      const item = { type: 'object', origin: 'key', input: given, key: unknown, value: given[unknown] } as const
+      addIssue({ message: `is not known. Known here: ${known.join(', ')}`, path: [item] })
+    }),
+    // A key that is missing becomes one that is undefined, so that its own schema checks it.
+    v.transform((given) => Object.fromEntries(known.map((key) => [key, given[key]]))),
+    v.object(entries),
+  )
+  return schema as unknown as Group<E>
+}
+
+export const optionalGroup = <const E extends v.ObjectEntries>(entries: E): OptionalGroup<E> =>
+  v.optional(group(entries), {} as Given<E>)
+
+export function integer(fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER): Defaulted<number> {
+  const expected = `a whole number ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`
+  const schema = v.pipe(
+    v.number(expected),
+    v.safeInteger(expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
+  )
+  return v.optional(schema, fallback)
+}
+
+/** A whole number of seconds, of at least one. */
+export const seconds = (fallback: number): Defaulted<number> => integer(fallback, 1, MAX_SECONDS)
+
+export const flag = (fallback: boolean): Defaulted<boolean> => v.optional(v.boolean('true or false'), fallback)
+
+/** @param expected completes "must be …". */
+export const text = (expected: string, accept: (text: string) => boolean = () => true): v.GenericSchema<string> =>
+  v.pipe(v.string(expected), v.nonEmpty(expected), v.check(accept, expected))
+
+/** @param expected completes "must be …". */
+export const texts = (expected: string, pattern: RegExp): v.GenericSchema<string[]> =>
+  v.pipe(
+    v.array(v.string(expected), expected),
+    v.everyItem((item) => pattern.test(item), expected),
+  )
+
+/**
+ * @param forms completes "must be …".
+ * @param read called also for a URL that is missing. Throws the ConfigError itself, because URLs hold passwords.
+ */
+export const url = <T>(forms: string, read: (url: string | undefined) => T): v.GenericSchema<string, T> =>
+  v.pipe(v.optional(text(forms)), v.transform(read)) as unknown as v.GenericSchema<string, T>
+
+/** What the host implements: an object with these methods. */
+export const implementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
+  v.custom<T>(
+    (value) => isObject(value) && methods.every((method) => typeof value[method] === 'function'),
+    `an object with ${listMethods(methods)}`,
+  )
+
+/** What the host implements in part: an object in which these are methods, or undefined. */
+export const partialImplementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
+  v.custom<T>(
+    (value) => isObject(value) && methods.every((method) => ['function', 'undefined'].includes(typeof value[method])),
+    `an object with some of ${listMethods(methods)}`,
+  )
+
+const listMethods = (methods: readonly string[]) => methods.map((method) => `${method}()`).join(', ')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

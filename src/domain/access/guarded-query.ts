@@ -1,0 +1,98 @@
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { compiledQuery } from '../../platform/database/compiled-query'
+import type { Caller } from './caller'
+import { accessTo, checkAccess, checkOperator } from './guards'
+
+/** What every row says about the caller. Named so that no page has columns of the same names. */
+interface CallerColumns {
+  callerIsMember: boolean
+  callerIsBanned: boolean
+  callerBannedUntil: Date | null
+  /** Only where the Operator guard asks for it. */
+  callerRole?: string | null
+}
+
+/** A row of the page; if the page is empty, one row in which all columns of the page are null. */
+type GuardedRow<Row, Extra> = CallerColumns & Extra & ((Row & { isFound: true }) | { isFound: null })
+
+type Access = { access: { role: string | null } }
+
+export type GuardedQuery<Row, Extra> = Pick<
+  SelectQueryBuilder<Access, 'access', GuardedRow<Row, Extra>>,
+  'compile' | 'execute' | 'select'
+>
+
+/** Restricts a table to the channel that the Member guard found. */
+export const isInChannel = (table: string) => sql<SqlBool>`(
+  ${sql.ref(`${table}.tenantId`)} = access.tenant_id and ${sql.ref(`${table}.channelId`)} = access.channel_id
+)`
+
+/**
+ * Reads rows of a channel together with the Member guard, in one statement: a guard of its own would cost a round trip.
+ * Callers that are refused read no row.
+ *
+ * @param rows.page the rows. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
+ * @param rows.order columns of the page.
+ * @param rows.extra values to be answered once, whether or not the page has rows; they may refer to `access` too.
+ */
+export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object>(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  rows: {
+    page: SelectQueryBuilder<D, T, Row>
+    order?: readonly (readonly [column: NoInfer<keyof Row & string>, direction: 'asc' | 'desc'])[]
+    limit?: number | undefined
+    extra?: { [Name in keyof Extra]: RawBuilder<Extra[Name]> }
+  },
+): GuardedQuery<Row, Extra> {
+  const { order = [], limit, extra = {} } = rows
+  let page = rows.page.where(sql<SqlBool>`access.is_member and not access.is_banned`)
+  // Without a limit it is sorted once, at the end.
+  if (limit !== undefined) {
+    page = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(column), direction), page).limit(limit)
+  }
+  const query = db
+    .with('access', () => accessTo(db, caller, channelId))
+    .selectFrom('access')
+    .leftJoinLateral(page.select(sql<true>`true`.as('isFound')).as('page'), (join) => join.onTrue())
+    .select([
+      'access.isMember as callerIsMember',
+      'access.isBanned as callerIsBanned',
+      'access.bannedUntil as callerBannedUntil',
+    ])
+    .select(Object.entries<RawBuilder<unknown>>(extra).map(([name, value]) => value.as(name)))
+    .selectAll('page')
+  const ordered = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(`page.${column}`), direction), query)
+  return ordered as unknown as GuardedQuery<Row, Extra>
+}
+
+/**
+ * Runs a guarded query, which is compiled once for each shape of its arguments: see `compiledQuery` for what `build` may
+ * do with them. A row has the columns about the caller too, so it must not be passed on as it is.
+ *
+ * @throws what the Member guard says and, where asked for, the Operator guard.
+ */
+export function guarded<Args extends unknown[], Row, Extra>(
+  build: (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => GuardedQuery<Row, Extra>,
+  { operator = false } = {},
+): (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => Promise<{ rows: Row[]; extra: Extra }> {
+  const select = compiledQuery((db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => {
+    const query = build(db, caller, channelId, ...args)
+    return operator ? query.select('access.role as callerRole') : query
+  })
+  const check = operator ? checkOperator : checkAccess
+  return async (db, caller, channelId, ...args) => {
+    const rows = await select(db, caller, channelId, ...args)
+    const [first] = rows
+    const access = first && {
+      isMember: first.callerIsMember,
+      isBanned: first.callerIsBanned,
+      bannedUntil: first.callerBannedUntil,
+      role: first.callerRole ?? null,
+    }
+    check(access, channelId)
+    return { rows: rows.filter((row) => row.isFound) as Row[], extra: first as Extra }
+  }
+}

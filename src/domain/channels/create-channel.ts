@@ -1,0 +1,112 @@
+import type { Channel } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Chat } from '../../context'
+import { ChatError, invalid } from '../../errors'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
+import type { Caller } from '../access/caller'
+import { lockChannelRow } from '../access/channel-lock'
+import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
+import { addMembers } from '../members/membership'
+import { channelForCaller, insertChannel } from './queries'
+
+/** Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and its lock. */
+const MAX_ATTEMPTS = 5
+
+/** Creates a group with the caller as its operator. */
+export async function createGroup(
+  chat: Chat,
+  caller: Caller,
+  { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
+): Promise<Channel> {
+  const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
+  const limit = chat.config.limits.maxChannelMembers
+  const actual = others.length + 1
+  if (actual > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual })
+  if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
+
+  const row = await insertChannel(
+    chat.db,
+    caller.tenantId,
+    {
+      id: newId(),
+      type: 'GROUP',
+      directKey: null,
+      name: name ?? null,
+      coverUrl: coverUrl ?? null,
+      createdById: caller.userId,
+    },
+    [
+      { id: newId(), userId: caller.userId, role: 'OPERATOR' },
+      ...others.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+    ],
+  )
+  const channel = toChannel(row as ChannelRow)
+  announceCreated(chat, channel, [caller.userId, ...others])
+  return channel
+}
+
+/** The one direct channel between the caller and another user: created if it does not exist, reopened if one of them left. */
+export async function createDirect(
+  chat: Chat,
+  caller: Caller,
+  { userId }: OperationInput<'createDirectChannel'>['body'],
+): Promise<{ channel: Channel; created: boolean }> {
+  if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
+  await chat.host.requireUsers(caller.tenantId, [userId])
+
+  return transaction(chat.db, async (tx) => {
+    await refuseIfBlocked(tx, caller, userId)
+    const key = directKey(caller.userId, userId)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const row = await insertChannel(
+        tx,
+        caller.tenantId,
+        { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
+        [caller.userId, userId].map((id) => ({ id: newId(), userId: id, role: 'OPERATOR' as const })),
+      )
+      if (row) {
+        const channel = toChannel(row)
+        tx.afterCommit(() => announceCreated(chat, channel, [caller.userId, userId]))
+        return { channel, created: true }
+      }
+      const reopened = await reopenDirect(chat, tx, caller, key)
+      if (reopened) return { channel: await channelForCaller(tx, caller, reopened), created: false }
+    }
+    throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
+  })
+}
+
+async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<void> {
+  const block = await tx
+    .selectFrom('chatUserBlocks')
+    .select('blockedId')
+    .where('tenantId', '=', tenantId)
+    .where('blockerId', '=', otherId)
+    .where('blockedId', '=', userId)
+    .executeTakeFirst()
+  if (block) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
+}
+
+/** Adds the users who left the direct channel again. Returns nothing if it does not exist, because both have left it just now. */
+async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey: string): Promise<Channel | undefined> {
+  const row = await lockChannelRow(tx, { tenantId, directKey })
+  if (!row) return undefined
+  const former = await tx
+    .selectFrom('chatChannelMembers')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('channelId', '=', row.id)
+    .where('leftAt', 'is not', null)
+    .execute()
+  if (former.length === 0) return toChannel(row)
+  const userIds = former.map(({ userId }) => userId)
+  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, 'OPERATOR')
+  return channel
+}
+
+function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {
+  const data = { channelId: channel.id, channel, joinedAt: channel.createdAt }
+  chat.events.toUsers(channel.tenantId, userIds, 'chat:channel:created', data)
+  chat.host.notify('onChannelCreated', channel, channel.tenantId)
+}

@@ -1,0 +1,41 @@
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
+import { withChannelLock } from '../access/channel-lock'
+import { moveHistoryStart } from './history'
+import { selectMemberSettings, updateMember } from './member-settings'
+
+/** Leaves the channel out of the caller's list and unread total, and hides its messages so far if asked to. */
+export function hideChannel(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { hidePreviousMessages }: NonNullable<OperationInput<'hideChannel'>['body']>,
+): Promise<void> {
+  const { tenantId, userId } = caller
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, userId)
+    const movedTo = hidePreviousMessages ? await moveHistoryStart(tx, channel, userId) : null
+    if (settings.isHidden && movedTo === null) return
+    if (!settings.isHidden) await updateMember(tx, channel, userId, { isHidden: true })
+    const resetAt = hidePreviousMessages ? (movedTo ?? channel.historyStart).toISOString() : null
+    tx.afterCommit(() => {
+      const data = { channelId, hidePreviousMessages, resetAt }
+      chat.events.toUsers(tenantId, [userId], 'chat:channel:hidden', data)
+      if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
+    })
+  })
+}
+
+export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  const { tenantId, userId } = caller
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, userId)
+    if (!settings.isHidden) return
+    await updateMember(tx, channel, userId, { isHidden: false })
+    tx.afterCommit(() => {
+      chat.events.toUsers(tenantId, [userId], 'chat:channel:unhidden', { channelId })
+      if (settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
+    })
+  })
+}

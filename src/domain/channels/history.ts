@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
+import type { Tx } from '../../platform/database/transaction'
+import { withChannelLock, type LockedChannel } from '../access/channel-lock'
+import { selectMemberSettings, updateMember } from './member-settings'
+
+/** Hides all messages so far from the caller. */
+export function resetHistory(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  const { tenantId, userId } = caller
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, userId)
+    const resetAt = await moveHistoryStart(tx, channel, userId)
+    if (resetAt === null) return
+    tx.afterCommit(() => {
+      const data = { channelId, resetAt: resetAt.toISOString() }
+      chat.events.toUsers(tenantId, [userId], 'chat:channel:history:reset', data)
+      if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
+    })
+  })
+}
+
+/**
+ * Moves the caller's history start to now, and the read position with it, because hidden messages are not unread. Returns
+ * the new history start, or null if no message was sent since it was moved last.
+ *
+ * The channel's clock moves too, so that the next message is after the history start, even within the same millisecond.
+ */
+export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: string): Promise<Date | null> {
+  const { key, row, historyStart } = channel
+  // A history start that was never moved is -infinity in the database, which is read as the number -Infinity.
+  const previous = Number(historyStart)
+  if (previous !== -Infinity && previous >= Number(row.messageClock)) return null
+  const { messageClock } = await tx
+    .updateTable('chatChannels')
+    .set({ messageClock: sql`greatest(date_trunc('milliseconds', clock_timestamp()), message_clock)` })
+    .where('tenantId', '=', key.tenantId)
+    .where('id', '=', key.channelId)
+    .returning('messageClock')
+    .executeTakeFirstOrThrow()
+  const now = messageClock as Date
+  await updateMember(tx, channel, userId, { visibleAfter: now, readSeq: row.messageSeq, unreadSkip: 0 })
+  return now
+}

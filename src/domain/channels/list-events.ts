@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { EventPage, LoggedEvent } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
+import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
+import { isErased, messageAt } from '../access/event-visibility'
+
+/** The channel's event log after `since`: the events that a socket would have received. */
+export async function listEvents(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  page: OperationInput<'listEvents'>['query'],
+): Promise<EventPage> {
+  const { since } = page
+  const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
+  const { lastSeq } = extra
+  const recovered = since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1)
+  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered }
+}
+
+/**
+ * The page and the channel's last number, which belong together. An event is hidden if the caller cannot see the message
+ * it is about: by a blocked sender, before the caller's history start, or deleted since.
+ */
+const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: number; limit: number }) =>
+  guardedQuery(db, caller, channelId, {
+    page: db
+      .selectFrom('chatEvents as e')
+      .select(['e.seq', 'e.event', 'e.data', 'e.createdAt'])
+      .select(
+        sql<boolean>`(e.author_id is not null and (
+          e.author_id = any (access.blocked_ids)
+          or ${messageAt} <= access.visible_after
+        )) or ${isErased}`.as('isHidden'),
+      )
+      .where(isInChannel('e'))
+      .where('e.seq', '>', since),
+    order: [['seq', 'asc']],
+    limit,
+    extra: { lastSeq: sql<number>`access.event_seq` },
+  }),
+)
+
+function toLoggedEvent(row: {
+  seq: number
+  event: string
+  data: unknown
+  createdAt: Date
+  isHidden: boolean
+}): LoggedEvent {
+  return {
+    seq: row.seq,
+    event: row.isHidden ? 'gateway:skip' : row.event,
+    data: row.isHidden ? {} : (row.data as LoggedEvent['data']),
+    createdAt: row.createdAt.toISOString(),
+  }
+}

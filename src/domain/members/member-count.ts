@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction'
+import type { NewEvent } from '../../platform/events/event-log'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { channelColumns, type ChannelRow } from '../access/channel-row'
+import { isActive } from '../access/guards'
+
+/**
+ * Counts the active members of a channel anew.
+ *
+ * Invariants, all under the lock of the channel's row
+ *   * Every operation that can change member_count recounts it instead of adding to it. So it is right whatever happened
+ *     before, an expired ban included: that is counted here or when its end is announced, whichever comes first.
+ *   * chat:channel:member:count:changed is logged exactly when the number differs from the one logged before.
+ *
+ * @returns the channel with the new count, and the event to log with the change if the count differs from before.
+ */
+export async function recountMembers(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+): Promise<{ row: ChannelRow; countChanged: NewEvent[] }> {
+  const { countBefore, ...row } = await tx
+    .updateTable('chatChannels as c')
+    .from('chatChannels as before')
+    .set({
+      memberCount: sql<number>`(
+        select count(*) from chat_channel_members m
+         where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${isActive}
+      )`,
+    })
+    .where('c.tenantId', '=', tenantId)
+    .where('c.id', '=', channelId)
+    .whereRef('before.tenantId', '=', 'c.tenantId')
+    .whereRef('before.id', '=', 'c.id')
+    .returning(channelColumns)
+    .returning('before.memberCount as countBefore')
+    .executeTakeFirstOrThrow()
+  const { memberCount } = row
+  const event: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
+  return { row, countChanged: memberCount === countBefore ? [] : [event] }
+}

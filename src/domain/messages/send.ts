@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { Message } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Chat } from '../../context'
+import { ChatError } from '../../errors'
+import type { Tx } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
+import type { Caller } from '../access/caller'
+import { notifyHost } from './callbacks'
+import { newMessage, type NewMessageFields } from './message'
+import { getMessage } from './messages'
+import { sendItems, type Refusal, type SendItem, type SendResult } from './send-queue'
+
+/** The answer to a request to send. A replay shows the message as it is now. */
+export interface Sent {
+  message: Message
+  replayed: boolean
+}
+
+export type SendOptions = Omit<SendItem, 'message'>
+
+/** Sends a text message, once for each idempotency key. */
+export async function sendMessage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  request: OperationInput<'sendMessage'>['body'],
+  idempotencyKey: string | undefined,
+): Promise<Sent> {
+  const fields: NewMessageFields = {
+    id: newId(),
+    channelId,
+    senderId: caller.userId,
+    type: 'TEXT',
+    text: request.text,
+    mentionedUserIds: [...new Set(request.mentionedUserIds)],
+    parentMessageId: request.parentMessageId ?? null,
+    metadata: request.metadata,
+    linkMetadata: request.linkMetadata ?? null,
+  }
+  return send(chat, caller, fields, {
+    ...idempotencyOf('sendMessage', idempotencyKey, request),
+    refusal: tooLong(chat, request.text),
+  })
+}
+
+/**
+ * Sends a message: one statement checks, writes and logs it, then others are notified.
+ *
+ * @throws what the channel's guards or the rules of sending say.
+ */
+export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
+  const { channelId } = fields
+  const result = await chat.sends.send(
+    { tenantId: caller.tenantId, channelId },
+    { message: newMessage(fields), ...options },
+  )
+  switch (result.outcome) {
+    case 'refused':
+      throw new ChatError(result.code, result.details)
+    case 'replayed':
+      return { message: await getMessage(chat, caller, channelId, result.messageId), replayed: true }
+    case 'sent': {
+      const { message } = JSON.parse(result.data) as { message: Message }
+      announce(chat, caller, message, result)
+      return { message, replayed: false }
+    }
+  }
+}
+
+export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
+
+/**
+ * Sends a message in a transaction that writes something else with it. Others are notified after the commit. A refusal is
+ * returned and not thrown: the caller decides whether it undoes the rest.
+ */
+export async function sendWithin(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  fields: NewMessageFields,
+  options: SendOptions,
+): Promise<SendOutcome> {
+  const key = { tenantId: caller.tenantId, channelId: fields.channelId }
+  const [result] = (await sendItems(tx, key, [{ message: newMessage(fields), ...options }])) as [SendResult]
+  if (result.outcome !== 'sent') return result
+  const { message } = JSON.parse(result.data) as { message: Message }
+  tx.afterCommit(() => announce(chat, caller, message, result))
+  return { outcome: 'sent', message }
+}
+
+/** Notifies others of a message that is committed. Nothing here can fail the send. */
+function announce(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  message: Message,
+  { seq, data, notified }: Extract<SendResult, { outcome: 'sent' }>,
+): void {
+  const { channelId } = message
+  const about = { senderId: userId, createdAt: new Date(message.createdAt) }
+  chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', about, data })
+  chat.events.toUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
+  chat.unread.changedInChannel(tenantId, channelId, userId)
+  notifyHost(chat, { tenantId, userId }, message, notified)
+}
+
+/** The refusal of a text that is too long. Length counts Unicode code points, as people count. */
+export function tooLong(chat: Chat, text: string): Refusal | null {
+  const limit = chat.config.limits.maxMessageLength
+  // A string of UTF-16 code units is never shorter than its code points, so most texts need no counting.
+  const actual = text.length <= limit ? text.length : [...text].length
+  return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null
+}
+
+/** @throws CHAT_MESSAGE_TOO_LONG */
+export function checkLength(chat: Chat, text: string): void {
+  const refusal = tooLong(chat, text)
+  if (refusal) throw new ChatError(refusal.code, refusal.details)
+}
+
+/** The options that make repetitions of a request send one message; none if the request has no key. */
+export const idempotencyOf = (operation: string, idempotencyKey: string | undefined, request: unknown) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
+
+/**
+ * Distinguishes a repetition of a request from another request under the same key. It is stored with the message and
+ * compared days later, so it must be the same for the same request in every version.
+ */
+export function digest(operation: string, request: unknown): string {
+  return createHash('sha256').update(operation).update(canonical(request)).digest('base64url')
+}
+
+/** JSON with sorted keys, because bodies have theirs in the order of the client. Integer-like keys come first, by value. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

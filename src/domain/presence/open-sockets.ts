@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+
+/** How many users who have disconnected are remembered in memory. */
+const MAX_LAST_SEEN = 10_000
+
+/** The open sockets of this process, counted by user, and when a user last closed one. */
+export class OpenSockets {
+  private readonly counts = new Map<string, number>()
+  private readonly lastSeen = new LRUCache<string, Date>({ max: MAX_LAST_SEEN })
+
+  /** Returns whether it is the user's first. */
+  add(key: string): boolean {
+    const before = this.counts.get(key) ?? 0
+    this.counts.set(key, before + 1)
+    return before === 0
+  }
+
+  /** Returns whether it was the user's last. */
+  remove(key: string): boolean {
+    const left = (this.counts.get(key) ?? 1) - 1
+    if (left > 0) {
+      this.counts.set(key, left)
+      return false
+    }
+    this.counts.delete(key)
+    this.lastSeen.set(key, new Date())
+    return true
+  }
+
+  has(key: string): boolean {
+    return this.counts.has(key)
+  }
+
+  keys(): string[] {
+    return [...this.counts.keys()]
+  }
+
+  /** Looking it up does not keep it: the user who disconnected first is forgotten first. */
+  lastSeenAt(key: string): Date | undefined {
+    return this.lastSeen.peek(key)
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const read = (name: string) => readFileSync(join(__dirname, 'scripts', `${name}.lua`), 'utf8')
+
+const prelude = read('prelude')
+
+/** The Lua scripts of presence: the only commands that change it, each atomic. They are read once, at start. */
+export const scripts = {
+  userConnected: prelude + read('user-connected'),
+  userDisconnected: prelude + read('user-disconnected'),
+  renewLease: prelude + read('renew-lease'),
+  endLease: prelude + read('end-lease'),
+  areOnline: prelude + read('are-online'),
+  sweep: prelude + read('sweep'),
+}

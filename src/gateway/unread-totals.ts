@@ -1,0 +1,54 @@
+import type { Chat } from '../context'
+import type { LimitedWarning } from '../platform/lib/log-limiter'
+import { throttle } from '../platform/lib/throttle'
+import { eventFrame } from './server-frames'
+
+const INTERVAL_MS = 250
+/** After an outage of the bus the totals of all connected users are read again. */
+const USERS_PER_STATEMENT = 500
+
+/**
+ * Sends `chat:unread:count:changed` to connected users. A total is read only when it is about to be sent, so that the
+ * last one sent is never older than the change that caused it.
+ */
+export class UnreadTotals {
+  /** Users whose total may have changed, by tenant. */
+  private readonly changed = new Map<string, Set<string>>()
+  private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())
+
+  constructor(
+    private readonly chat: Chat,
+    private readonly warn: LimitedWarning,
+    private readonly sendToUser: (tenantId: string, userId: string, frame: Buffer) => void,
+  ) {}
+
+  add(tenantId: string, userIds: Iterable<string>): void {
+    const changed = this.changed.get(tenantId) ?? new Set()
+    for (const userId of userIds) changed.add(userId)
+    this.changed.set(tenantId, changed)
+    this.flush.trigger()
+  }
+
+  close(): void {
+    this.flush.stop()
+  }
+
+  private async sendChanged(): Promise<void> {
+    const tenants = [...this.changed]
+    this.changed.clear()
+    for (const [tenantId, changed] of tenants) {
+      const waiting = [...changed]
+      while (waiting.length > 0) {
+        const userIds = waiting.splice(0, USERS_PER_STATEMENT)
+        try {
+          for (const [userId, totalUnreadCount] of await this.chat.unread.totals(tenantId, userIds)) {
+            this.sendToUser(tenantId, userId, eventFrame('chat:unread:count:changed', { totalUnreadCount }))
+          }
+        } catch (error) {
+          this.warn(error, 'reading unread totals failed; retrying')
+          this.add(tenantId, [...userIds, ...waiting.splice(0)])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Transform, type Readable, type TransformCallback } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type Koa from 'koa'
+import type { FileKeys, OperationInput } from '../../generated/operations'
+import { ChatError, invalid } from '../errors'
+import { isMimeType } from '../platform/host/file-storage'
+import { escapePointer } from '../platform/lib/text'
+
+const FILE_FIELD: FileKeys['sendFile'] = 'file'
+const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
+const FIELDS_LIMIT_BYTES = 1024 * 1024
+/** Boundaries, headers of parts, and what of the file is between two buffers when the rest is counted. */
+const FRAMING_LIMIT_BYTES = 512 * 1024
+/** What a form may hold beside its file. */
+export const OVERHEAD_LIMIT_BYTES = FIELDS_LIMIT_BYTES + FRAMING_LIMIT_BYTES
+const BUFFER_BYTES = 128 * 1024
+const MAX_FILE_NAME_LENGTH = 255
+const LINGER_MS = 5000
+
+type Fields = Record<string, unknown>
+
+/** The file of a form, while it is still being sent. */
+export interface IncomingFile {
+  fileName: string
+  /** As the sender calls it, in lower case; `application/octet-stream` where that is not a media type. */
+  mimeType: string
+  /** Is destroyed with the error that ended the form: the file is too large, or the form broken. */
+  stream: Readable
+}
+
+export interface FormOptions {
+  /** Bytes. */
+  maxFileSize: number
+  /** How long the sender may be silent while the form waits for it, in milliseconds. */
+  idleMs: number
+}
+
+/**
+ * Reads a form as it comes in.
+ *
+ * Invariants
+ *   * The request is read no faster than the form is parsed, and the form no faster than the file is read.
+ *   * It ends once: at the end of the form, at the first failure, or by close(). A failure destroys the file's stream.
+ *   * The request itself is not destroyed before its answer is sent. The rest of it is read and discarded for a while,
+ *     because a client that is still sending would not see the answer.
+ */
+export class FormReader {
+  private readonly fileBegan: Promise<IncomingFile>
+  private failure: Error | undefined
+  private readonly ended: Promise<void>
+  private readonly parser: BusboyInstance
+  private readonly fields = new Map<string, unknown>()
+  private readonly idle: NodeJS.Timeout
+  private resolveFileBegan!: (file: IncomingFile) => void
+  private resolveEnded!: () => void
+  private rejectEnded!: (error: Error) => void
+  private source: BusboyFileStream | undefined
+  private file: MeteredFile | undefined
+  private received = 0
+  private isOver = false
+
+  constructor(
+    private readonly ctx: Koa.Context,
+    private readonly options: FormOptions,
+  ) {
+    this.parser = openParser(ctx)
+    this.ended = new Promise((resolve, reject) => {
+      this.resolveEnded = resolve
+      this.rejectEnded = reject
+    })
+    this.fileBegan = new Promise((resolve, reject) => {
+      this.resolveFileBegan = resolve
+      this.ended.then(() => reject(fileRequired()), reject)
+    })
+    // Either may reject while nothing awaits it.
+    this.ended.catch(() => undefined)
+    this.fileBegan.catch(() => undefined)
+    this.idle = setTimeout(() => this.onIdle(), options.idleMs)
+    this.parser
+      .on('field', (name, value, _nameCut, isCut) => this.onField(name, value, isCut))
+      .on('file', (name, stream, fileName, _encoding, mimeType) =>
+        // Forms write a quotation mark as %22, because it would end the name.
+        this.onFile(name, stream, fileName?.replaceAll('%22', '"'), mimeType),
+      )
+      .on('error', (error) => this.fail(incomplete(error instanceof Error ? error.message : 'it cannot be read')))
+      .on('finish', () => this.end())
+      .on('drain', () => this.resume())
+    ctx.req.on('data', this.onData).on('end', this.onEnd).on('error', this.onAbort).on('close', this.onAbort)
+  }
+
+  /** @throws the first failure of the form, which may also come after the file where the form is short. */
+  async readToFile(): Promise<{ file: IncomingFile; fields: Fields }> {
+    const file = await this.fileBegan
+    if (this.failure) throw this.failure
+    return { file, fields: Object.fromEntries(this.fields) }
+  }
+
+  /**
+   * Resolves at the end of the form, with all of its fields. The file must be read for that.
+   *
+   * @returns size in bytes, and SHA-256 in base64url.
+   * @throws what destroyed the file's stream, or the failure of a field after it.
+   */
+  async readToEnd(): Promise<{ fields: Fields; size: number; sha256: string }> {
+    await this.ended
+    return { fields: Object.fromEntries(this.fields), ...(this.file as MeteredFile).measured() }
+  }
+
+  /** Stops reading. To be called once the request is handled, however that ended. */
+  close(): void {
+    this.fail(new Error('The request is over.'))
+    this.file?.destroy()
+    const { req } = this.ctx
+    if (req.complete || req.destroyed) return
+    req.resume()
+    const linger = setTimeout(() => req.destroy(), LINGER_MS).unref()
+    req.once('end', () => clearTimeout(linger))
+    req.once('close', () => clearTimeout(linger))
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.received += chunk.length
+    this.idle.refresh()
+    const goOn = this.parser.write(chunk)
+    if (this.received - (this.source?.bytesRead ?? 0) > OVERHEAD_LIMIT_BYTES) {
+      this.fail(fieldsTooLarge())
+    } else if (!goOn && !this.isOver) {
+      this.ctx.req.pause()
+    }
+  }
+
+  private readonly onEnd = (): void => {
+    this.parser.end()
+  }
+
+  private readonly onAbort = (): void => {
+    if (!this.ctx.req.complete) this.fail(incomplete('the connection ended before it'))
+  }
+
+  private resume(): void {
+    if (this.isOver) return
+    this.idle.refresh()
+    this.ctx.req.resume()
+  }
+
+  /** Time in which the request is paused is not the sender's. */
+  private onIdle(): void {
+    if (this.ctx.req.isPaused() || this.ctx.req.complete) this.idle.refresh()
+    else this.fail(incomplete(`nothing came for ${this.options.idleMs / 1000} s`))
+  }
+
+  private onField(name: string | undefined, value: string, isCut: boolean): void {
+    if (name === undefined) return this.fail(incomplete('a part has no name'))
+    const pointer = `/${escapePointer(name)}`
+    if (isCut) return this.fail(fieldsTooLarge())
+    if (name === FILE_FIELD) return this.fail(invalid('body', pointer, 'must be a file with a name'))
+    if (this.fields.has(name)) return this.fail(invalid('body', pointer, 'must be given once'))
+    if (!JSON_FIELDS.has(name)) return void this.fields.set(name, value)
+    try {
+      this.fields.set(name, JSON.parse(value))
+    } catch {
+      this.fail(invalid('body', pointer, 'must be JSON'))
+    }
+  }
+
+  private onFile(name: string | undefined, source: BusboyFileStream, fileName: string | undefined, mime: string): void {
+    source.on('error', (error) => this.fail(incomplete(error.message)))
+    const failure = this.unexpectedFile(name) ?? badName(fileName)
+    if (failure || fileName === undefined) {
+      // The parser stands still until the file is read.
+      source.resume()
+      return this.fail(failure ?? fileRequired())
+    }
+    const file = new MeteredFile(this.options.maxFileSize)
+    // The reader of the file sees the error; without a reader, it still has to be handled.
+    file.on('error', (error) => this.fail(error))
+    this.source = source
+    this.file = file
+    source.pipe(file)
+    const mimeType = isMimeType(mime) ? mime.toLowerCase() : 'application/octet-stream'
+    this.resolveFileBegan({ fileName, mimeType, stream: file })
+  }
+
+  private unexpectedFile(name: string | undefined): ChatError | undefined {
+    if (name !== FILE_FIELD) return invalid('body', `/${escapePointer(name ?? '')}`, 'is not known here')
+    return this.file && invalid('body', `/${FILE_FIELD}`, 'must be one file')
+  }
+
+  private end(): void {
+    if (this.isOver) return
+    this.detach()
+    this.resolveEnded()
+    // Anything after the end of a form is discarded.
+    this.ctx.req.resume()
+  }
+
+  private fail(error: Error): void {
+    if (this.isOver) return
+    this.detach()
+    this.failure = error
+    this.rejectEnded(error)
+    this.file?.destroy(error)
+    this.source?.destroy()
+  }
+
+  private detach(): void {
+    this.isOver = true
+    clearTimeout(this.idle)
+    this.ctx.req.off('data', this.onData).off('end', this.onEnd).off('close', this.onAbort)
+  }
+}
+
+/** Counts and hashes a file on its way, and fails where it is too large. */
+class MeteredFile extends Transform {
+  private size = 0
+  private readonly hash: Hash = createHash('sha256')
+
+  constructor(private readonly limit: number) {
+    super()
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.size += chunk.length
+    if (this.size > this.limit) {
+      done(new ChatError('CHAT_FILE_TOO_LARGE', { limit: this.limit, actual: this.size }))
+      return
+    }
+    this.hash.update(chunk)
+    done(null, chunk)
+  }
+
+  measured(): { size: number; sha256: string } {
+    return { size: this.size, sha256: this.hash.digest('base64url') }
+  }
+}
+
+function openParser(ctx: Koa.Context): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: ctx.req.headers as BusboyHeaders,
+      highWaterMark: BUFFER_BYTES,
+      limits: { fieldSize: FIELDS_LIMIT_BYTES },
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    })
+  } catch {
+    throw incomplete('its boundary is missing')
+  }
+}
+
+function badName(fileName: string | undefined): ChatError | undefined {
+  if (fileName === undefined || fileName === '') return invalid('body', `/${FILE_FIELD}`, 'must be a file with a name')
+  if ([...fileName].length > MAX_FILE_NAME_LENGTH) {
+    return invalid('body', `/${FILE_FIELD}`, `must have a name of at most ${MAX_FILE_NAME_LENGTH} characters`)
+  }
+  if (fileName.includes('\0') || !fileName.isWellFormed()) {
+    return invalid('body', `/${FILE_FIELD}`, 'must have a name of valid characters')
+  }
+  return undefined
+}
+
+const fileRequired = () => invalid('body', `/${FILE_FIELD}`, 'is required')
+const incomplete = (why: string) => invalid('body', '', `is not a complete form: ${why}`)
+const fieldsTooLarge = () => new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: FIELDS_LIMIT_BYTES })

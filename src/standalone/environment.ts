@@ -1,0 +1,206 @@
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { ConfigError } from '../index'
+
+interface Variable {
+  about: string
+  /** Reads the text, and may have a default. Its messages complete "<NAME> must be …". */
+  schema: v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>
+  /** What applies when it is not set, for the help text, where that is not the default. */
+  unset?: string
+  /** What an error may show of a wrong value; all of it by default. */
+  show?: (text: string) => string
+}
+
+const FLAGS = ['true', 'false']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
+const REDIS_SCHEMES = [
+  ...['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:', 'redis+cluster:', 'rediss+cluster:'],
+  'memory:',
+]
+
+/** Everything that the server reads from its environment. An empty variable counts as one that is not set. */
+const variables = {
+  HOST: {
+    about: 'Address to listen on; 0.0.0.0 takes every IPv4 address of the machine.',
+    schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'an address or a host name')), '127.0.0.1'),
+  },
+  PORT: {
+    about: 'Port to listen on; 0 takes any free one.',
+    schema: v.optional(wholeNumber(65_535), '3000'),
+  },
+  CHAT_PUBLIC_URL: {
+    about: 'Address of this server for others, such as https://chat.example.com. URLs of uploaded files begin with it.',
+    schema: v.optional(publicUrl('a URL that starts with http: or https: and has neither query nor fragment')),
+    unset: 'http, HOST and PORT',
+    show: () => 'something else',
+  },
+  CHAT_DATA_DIR: {
+    about: "Folder of uploaded files, the embedded database and the demo's secret.",
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((folder) => resolve(folder)),
+      ),
+      '.data',
+    ),
+    unset: '.data in the working directory',
+  },
+  CHAT_DATABASE_URL: {
+    about: 'A dedicated PostgreSQL database (postgres://…), or the embedded one (pglite:<folder>, pglite: in memory).',
+    schema: v.optional(url(DATABASE_SCHEMES)),
+    unset: 'pglite:<CHAT_DATA_DIR>/chat',
+    show: showScheme,
+  },
+  CHAT_REDIS_URL: {
+    about:
+      'Redis, through which several processes share live events: redis://host:port, ' +
+      'redis+sentinel://host:port,…/<master name> or redis+cluster://host:port,…, each with rediss for TLS; ' +
+      'memory: for one process.',
+    schema: v.optional(url(REDIS_SCHEMES), 'memory:'),
+    show: showScheme,
+  },
+  CHAT_JWT_SECRET: {
+    about: 'Secret of the HS256 tokens that your application issues, with the claims userId and tenantId.',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((secret) => secret.trim() !== '', 'a secret, or unset for the demo'),
+      ),
+    ),
+    unset: 'demo mode: its own secret, a seeded tenant, and a log-in without a password',
+    show: () => '',
+  },
+  CHAT_MIGRATE: {
+    about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
+    schema: v.optional(
+      v.pipe(
+        v.picklist(FLAGS, 'true or false'),
+        v.transform((text) => text === 'true'),
+      ),
+    ),
+    unset: 'true for the demo, otherwise false: run chat-migrate',
+  },
+  CHAT_ALLOWED_ORIGINS: {
+    about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((list) => list.split(',').map((origin) => origin.trim())),
+        v.everyItem(isOrigin, 'a list of origins such as https://app.example.com, separated by commas'),
+      ),
+    ),
+    unset: 'pages of the same host',
+  },
+  CHAT_DRAIN_SECONDS: {
+    about: 'Time over which a stopping server spreads the closing of its WebSockets, so that not all return at once.',
+    schema: v.optional(wholeNumber(600), '5'),
+  },
+  CHAT_LOG_LEVEL: {
+    about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
+    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  },
+} satisfies Record<string, Variable>
+
+type Name = keyof typeof variables
+
+export interface Environment {
+  host: string
+  port: number
+  /** Without a slash at the end. */
+  publicUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string
+  redisUrl: string
+  /** Unset makes this a demo. */
+  jwtSecret: string | undefined
+  migrate: boolean
+  allowedOrigins: string[] | undefined
+  drainSeconds: number
+  logLevel: string
+  /** Names of variables that start with CHAT_ and are not known: most likely misspelt. */
+  unknown: string[]
+}
+
+/** @throws ConfigError naming the first variable that is wrong, what was found and what it may be. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  const dataDir = read('CHAT_DATA_DIR')
+  const jwtSecret = read('CHAT_JWT_SECRET')
+  return {
+    host: read('HOST'),
+    port: read('PORT'),
+    publicUrl: read('CHAT_PUBLIC_URL'),
+    dataDir,
+    databaseUrl: read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`,
+    redisUrl: read('CHAT_REDIS_URL'),
+    jwtSecret,
+    migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
+    allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
+    drainSeconds: read('CHAT_DRAIN_SECONDS'),
+    logLevel: read('CHAT_LOG_LEVEL'),
+    unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
+  }
+}
+
+export function helpText(): string {
+  const entries = Object.entries<Variable>(variables)
+  const lines = entries.map(
+    ([name, { about, schema, unset = v.getDefault(schema) }]) =>
+      `  ${name}\n      ${about}\n      When not set: ${unset}.\n`,
+  )
+  return `Usage: chat-service
+
+Serves the chat over HTTP and WebSocket. Everything is set in the environment:
+
+${lines.join('\n')}`
+}
+
+function readVariable<N extends Name>(name: N, found: string | undefined) {
+  // An empty secret is more likely a deployment that lost it than a wish for the demo.
+  const text = found === '' && name !== 'CHAT_JWT_SECRET' ? undefined : found
+  const { schema, show = JSON.stringify }: Variable = variables[name]
+  const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
+  if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
+  throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)
+}
+
+function wholeNumber(max: number) {
+  const expected = `a whole number from 0 to ${max}`
+  return v.pipe(v.string(), v.digits(expected), v.transform(Number), v.maxValue(max, expected))
+}
+
+function url(schemes: string[]) {
+  const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
+  // Of several hosts the first is enough: createChat reads the rest.
+  const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
+  return v.pipe(
+    v.string(),
+    v.check((text) => schemes.some((scheme) => text.startsWith(scheme)) && isComplete(text), expected),
+  )
+}
+
+/** A URL may hold a password, so an error shows no more than its scheme. */
+function showScheme(text: string): string {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0]
+  return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
+}
+
+function publicUrl(expected: string) {
+  const isPublic = (text: string) => {
+    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+    const { search, hash, username, password } = new URL(text)
+    return !search && !hash && !username && !password
+  }
+  return v.pipe(
+    v.string(),
+    v.check(isPublic, expected),
+    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  )
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

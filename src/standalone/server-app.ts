@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@koa/cors'
+import Koa from 'koa'
+import bodyParser from 'koa-bodyparser'
+import { ChatError, type ChatService, type Logger } from '../index'
+import { DEMO_TENANT, type Demo } from './demo'
+import type { DiskStorage } from './disk-storage'
+import { metrics } from './metrics'
+
+interface ServerAppOptions {
+  chat: ChatService
+  log: Logger
+  /** Unset adds no CORS headers. */
+  allowedOrigins: string[] | undefined
+  /** Set adds the demo's log-in. */
+  demo: Demo | undefined
+  storage: DiskStorage
+}
+
+/** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
+export function createServerApp({ chat, log, allowedOrigins, demo, storage }: ServerAppOptions): Koa {
+  const app = new Koa()
+  // The service logs its own failures; what reaches Koa are connections that broke during their answer.
+  app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
+  app.use(metrics(chat))
+  if (allowedOrigins) app.use(allowOrigins(allowedOrigins))
+  app.use(health(chat))
+  if (demo) app.use(demoLogin(demo))
+  app.use(storage.serve)
+  for (const middleware of chat.app.middleware) app.use(middleware)
+  return app
+}
+
+/** Lets web pages of these origins call the service, and read the headers that a client needs. */
+function allowOrigins(origins: string[]): Koa.Middleware {
+  return cors({
+    origin: (ctx) => origins.find((origin) => origin === ctx.get('Origin')) ?? '',
+    allowMethods: 'GET, POST, PUT, PATCH, DELETE',
+    allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+    exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
+    maxAge: 600,
+  })
+}
+
+function health(chat: ChatService): Koa.Middleware {
+  return async (ctx, next) => {
+    const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (isGet && ctx.path === '/health/live') {
+      ctx.body = { status: 'ok' }
+    } else if (isGet && ctx.path === '/health/ready') {
+      const found = await chat.health()
+      ctx.status = found.status === 'down' ? 503 : 200
+      ctx.body = found
+    } else {
+      await next()
+    }
+  }
+}
+
+function demoLogin(demo: Demo): Koa.Middleware {
+  const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })
+  return async (ctx, next) => {
+    if (ctx.method !== 'POST' || ctx.path !== '/demo/login') {
+      await next()
+      return
+    }
+    let userId: unknown
+    try {
+      await parse(ctx, () => Promise.resolve())
+      userId = (ctx.request.body as { userId?: unknown }).userId
+    } catch {
+      // A body that cannot be read has no user id, and is refused below.
+    }
+    const token = demo.login(userId)
+    if (token !== undefined) {
+      ctx.body = { token, userId, tenantId: DEMO_TENANT }
+      return
+    }
+    const allowed = demo.users.map(({ id }) => id)
+    const code = typeof userId === 'string' ? 'CHAT_USER_NOT_FOUND' : 'CHAT_VALIDATION_ERROR'
+    refuse(ctx, new ChatError(code, { allowed }))
+  }
+}
+
+/** Answers with the service's error envelope. */
+function refuse(ctx: Koa.Context, { code, status, message, details }: ChatError): void {
+  const requestId = randomUUID()
+  ctx.status = status
+  ctx.set('X-Request-Id', requestId)
+  ctx.body = {
+    success: false,
+    error: { code, message, details },
+    requestId,
+    statusCode: status,
+    timestamp: new Date().toISOString(),
+    path: ctx.path,
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import Koa from 'koa'
+import { ChatClient } from '../../clients/typescript/src/index'
+import { openDiskStorage, type DiskStorage } from '../../src/standalone/disk-storage'
+import { Program } from '../support/program'
+import { raw } from '../support/raw'
+
+const parent = mkdtempSync(join(tmpdir(), 'chat-files-'))
+const folder = join(parent, 'files')
+const SECRET = 'what nobody may read'
+let storage: DiskStorage
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  writeFileSync(join(parent, 'secret'), SECRET)
+  storage = await openDiskStorage(folder, () => url)
+  const app = new Koa()
+  app.use(storage.serve)
+  app.use((ctx) => void (ctx.body = 'from behind'))
+  server = createServer((request, response) => void app.callback()(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await Program.killAll()
+  server.close()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+const upload = (content: string, fileName = 'plan.pdf', mimeType = 'application/pdf', tenantId = 'acme') =>
+  storage.provider.upload(Readable.from([Buffer.from(content)]), { fileName, mimeType, tenantId })
+
+/** The paths of everything in the folder. */
+const kept = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('content'))
+
+it('serves what was stored, whole or in part, and again only if it is another', async () => {
+  const stored = await upload('0123456789')
+  expect(stored).toEqual({
+    fileUrl: expect.stringContaining(`${url}/files/`),
+    fileSize: 10,
+    mimeType: 'application/pdf',
+  })
+  const whole = await fetch(stored.fileUrl)
+  expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([200, '10', '0123456789'])
+  const part = await fetch(stored.fileUrl, { headers: { range: 'bytes=2-4' } })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+  expect((await fetch(stored.fileUrl, { headers: { range: 'bytes=90-' } })).status).toBe(416)
+  const head = await fetch(stored.fileUrl, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
+  const etag = whole.headers.get('etag') as string
+  // fetch would add that nothing may come from a cache.
+  expect((await fetchRaw(new URL(stored.fileUrl).pathname, { 'if-none-match': etag })).status).toBe(304)
+})
+
+it('has a file saved and not shown, unless nothing in it can run', async () => {
+  const seen = async (mimeType: string, fileName: string) => {
+    const { headers } = await fetch((await upload('<script>alert(1)</script>', fileName, mimeType)).fileUrl)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(headers.get('content-type')).toBe(mimeType)
+    return headers.get('content-disposition')
+  }
+  expect(await seen('image/png', 'a.png')).toBe('inline; filename="a.png"')
+  expect(await seen('video/mp4', 'a.mp4')).toBe('inline; filename="a.mp4"')
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'application/pdf',
+    'text/xml',
+    'image/x',
+  ]) {
+    expect(await seen(type, 'a.png')).toBe('attachment; filename="a.png"')
+  }
+  const name = 'Größe "東京"\n.html'
+  expect(await seen('text/html', name)).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
+})
+
+it('gives nothing to whoever does not know the whole address', async () => {
+  const { fileUrl } = await upload('mine', 'plan.pdf', 'application/pdf', '../../etc')
+  const [, , tenant, id] = new URL(fileUrl).pathname.split('/') as [string, string, string, string]
+  expect(id).toMatch(/^[\w-]{32}$/)
+  expect(fileUrl).not.toContain('etc')
+  const dots = '.'.repeat(22)
+  for (const path of [
+    `/files/${tenant}/${id}`,
+    `/files/${tenant}/${id}/`,
+    `/files/${tenant}/`,
+    `/files/${tenant}/${id.slice(0, -1)}x/plan.pdf`,
+    `/files/${'x'.repeat(22)}/${id}/plan.pdf`,
+    `/files/${tenant}/${id}/../info.json`,
+    `/files/${tenant}/${id}/x/../../../../../secret`,
+    `/files/../../secret`,
+    `/files/..%2f..%2fsecret`,
+    `/files/${tenant}/..%2f..%2f..%2fsecret/x`,
+    `/files/${dots}/${'.'.repeat(32)}/x`,
+    `/files/${tenant}/${id}%00/plan.pdf`,
+    `/files/incoming/${id}/plan.pdf`,
+    `/prefix/files/${tenant}/${id}/plan.pdf`,
+  ]) {
+    const answer = (await fetchRaw(path)).text
+    expect({ path, answer }).toEqual({ path, answer: 'from behind' })
+  }
+  // The name is for people: another one finds the same file, and nothing else.
+  for (const name of ['info.json', '..%2finfo.json', '%2e%2e', '..%5c..%5csecret', '%00']) {
+    const answer = (await fetchRaw(`/files/${tenant}/${id}/${name}`)).text
+    expect({ name, answer }).toEqual({ name, answer: 'mine' })
+  }
+  expect((await fetch(fileUrl, { method: 'POST' })).headers.get('content-disposition')).toBeNull()
+})
+
+it('keeps nothing of an upload that broke off, or that a killed process left long ago', async () => {
+  const before = kept().length
+  const broken = new Readable({
+    read() {
+      this.push('half')
+      setImmediate(() => this.destroy(new Error('gone')))
+    },
+  })
+  const options = { fileName: 'a', mimeType: 'text/plain', tenantId: 'acme' }
+  await expect(storage.provider.upload(broken, options)).rejects.toThrow('gone')
+  expect([kept().length, readdirSync(join(folder, 'incoming'))]).toEqual([before, []])
+
+  for (const [name, age] of [
+    ['old', 48],
+    ['new', 1],
+  ] as const) {
+    const draft = join(folder, 'incoming', name)
+    mkdirSync(draft)
+    writeFileSync(join(draft, 'content'), 'half')
+    const then = new Date(Date.now() - age * 3600 * 1000)
+    utimesSync(draft, then, then)
+  }
+  await openDiskStorage(folder, () => url)
+  expect(readdirSync(join(folder, 'incoming'))).toEqual(['new'])
+})
+
+it('deletes what it stored, also under another public URL, and nothing else', async () => {
+  const { fileUrl } = await upload('gone soon')
+  const before = kept().length
+  await expect(storage.provider.delete(`${url}/files/../../secret`)).rejects.toThrow('not a file of this storage')
+  await expect(storage.provider.delete(`${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`)).rejects.toThrow()
+  await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'))
+  await storage.provider.delete(fileUrl)
+  expect(kept()).toHaveLength(before - 1)
+  expect(await (await fetch(fileUrl)).text()).toBe('from behind')
+})
+
+it('is what the server uses, under its public URL', async () => {
+  const env = { PORT: '0', CHAT_DATA_DIR: join(parent, 'data') }
+  const program = Program.node('dist/src/standalone/main.js', env)
+  await program.prints(/List the channels of bob:/)
+  const baseUrl = (await program.prints(/at (http\S+)\n/))[1] as string
+  const client = new ChatClient({ baseUrl, token: (await program.prints(/^alice: (\S+)$/m))[1] })
+  const channel = (await client.channels.list()).channels[0]!
+  const sent = await client.messages.sendFile(channel.id, {
+    file: new File(['hello'], 'a b.txt', { type: 'text/plain' }),
+  })
+  expect(sent.fileUrl).toMatch(new RegExp(`^${baseUrl}/files/.*/a%20b\\.txt$`))
+  const answer = await fetch(sent.fileUrl as string)
+  expect([await answer.text(), answer.headers.get('content-disposition')]).toEqual([
+    'hello',
+    'attachment; filename="a b.txt"',
+  ])
+  expect(await raw(baseUrl, { path: '/files/nothing' })).toMatchObject({ status: 404 })
+  await program.kill('SIGKILL')
+
+  const wrong = await Program.node('dist/src/standalone/main.js', { ...env, CHAT_PUBLIC_URL: 'chat.example.com' }).ended
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CHAT_PUBLIC_URL must be a URL')])
+})
+
+/** A path as it stands: fetch would resolve its dots. */
+async function fetchRaw(path: string, headers = {}): Promise<{ status: number | undefined; text: string }> {
+  const { port } = new URL(url)
+  const outgoing = request({ hostname: '127.0.0.1', port, path, headers, agent: false }).end()
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of incoming) text += String(chunk)
+  return { status: incoming.statusCode, text }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../src/platform/lib/clock'
+import { query } from './recount'
+import type { World } from './world'
+
+/** The clock of the processes of a test: the real time, until it is stopped. */
+export class TestClock implements Clock {
+  private stoppedAt: number | undefined
+
+  now(): number {
+    return this.stoppedAt ?? Date.now()
+  }
+
+  stop(at: number): void {
+    this.stoppedAt = at
+  }
+
+  run(): void {
+    this.stoppedAt = undefined
+  }
+}
+
+export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+export const inAnHour = () => inMs(3_600_000)
+
+/** For a world in which rows are made due: each process searches for them every second. */
+export const SWEEP_OFTEN = { sweepMs: 0 }
+
+const dueAt = { chat_scheduled_messages: 'scheduled_at', chat_polls: 'close_at' }
+
+/**
+ * Makes a row due that was to be due later; in a world that was started with SWEEP_OFTEN its job then runs. What a test
+ * has prepared before is there when it runs, however slow the machine is.
+ *
+ * @returns when the row is due now.
+ */
+export async function makeDue(world: World, table: keyof typeof dueAt, id: string): Promise<string> {
+  if (!world.sweepsOften) throw new Error('start the world with SWEEP_OFTEN')
+  const [row] = await query<{ at: Date }>(
+    world.databaseUrl,
+    `update ${table} set ${dueAt[table]} = date_trunc('milliseconds', clock_timestamp()) where id = $1
+     returning ${dueAt[table]} as at`,
+    [id],
+  )
+  if (!row) throw new Error(`${table} has no ${id}`)
+  return row.at.toISOString()
+}
