@@ -42,7 +42,8 @@ export interface Upload {
   /** Destroyed with the refusal if the file is too large, or the form is broken. */
   stream: Readable
   /**
-   * The whole form, once it was read to its end. The stream must be read for that.
+   * The whole form, once it was read to its end. The stream must be read for that. This calls back into the HTTP layer,
+   * which validates the fields: some may follow the file.
    *
    * @throws CHAT_VALIDATION_ERROR for what came after the file, and the error that destroyed the stream.
    */
