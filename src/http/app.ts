@@ -9,7 +9,7 @@ import { rateLimit } from './rate-limit'
 /** The Koa application: request id and error boundary around the contract, which does the rest. */
 export async function createApp(chat: Chat, handlers: Handlers<RequestContext>): Promise<Koa> {
   const app = new Koa()
-  const admit = rateLimit(chat.config.limits.rate)
+  const admit = rateLimit(chat.config.limits.rate, chat.clock)
   // Errors are answered and logged by the boundary; Koa's own printing would be console output of a library.
   app.silent = true
   app.use(errorBoundary(chat.log, newRequestId))

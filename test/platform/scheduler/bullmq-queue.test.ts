@@ -4,8 +4,8 @@ import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
 import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
 import type { Job } from '../../../src/platform/scheduler/jobs'
 import { redisPrefix } from '../../support/database'
+import { eventually } from '../../support/eventually'
 import { startServices, type Services } from '../../support/services'
-import { until } from '../redis/promises'
 
 describe('the job queue', () => {
   let services: Services<'redis'>
@@ -33,14 +33,14 @@ describe('the job queue', () => {
     })
     try {
       queue.open()
-      await until(() => queue.isReady(), 20_000)
+      await eventually(() => queue.isReady())
       const job = { kind: 'close-poll', tenantId: 'tenant', channelId: 'channel', id: 'poll' }
       queue.add(job, Date.now(), 0)
-      await until(() => ran.length > 0, 20_000)
+      await eventually(() => ran.length > 0)
       expect(ran).toEqual([job])
     } finally {
       await queue.close()
     }
     for (const method of output) expect(method).not.toHaveBeenCalled()
-  }, 60_000)
+  })
 })
