@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What `npm test`, `npm run test:contract` and `npm run test:chaos` have in common. */
+/** What `npm test` and `npm run test:long`, `test:contract` and `test:chaos` have in common. */
 export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',
@@ -22,6 +22,7 @@ export const base = {
   modulePathIgnorePatterns: ['/dist/', '/dist\\.next/', '/dist\\.previous/', '/__transpiled/'],
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
+  reporters: ['default', '<rootDir>/test/support/outcome-reporter.mjs'],
   maxWorkers: 2,
   // Waiting has deadlines of its own (test/support/eventually.ts). This one only ends a test that hangs.
   testTimeout: 120_000,

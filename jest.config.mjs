@@ -4,6 +4,11 @@ import { base } from './jest.base.mjs'
 export default {
   ...base,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These have commands of their own: npm run test:contract, npm run test:chaos.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/contract/', '<rootDir>/test/chaos/'],
+  // These have commands of their own: npm run test:long, npm run test:contract, npm run test:chaos.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '\\.long\\.test\\.ts$',
+    '<rootDir>/test/contract/',
+    '<rootDir>/test/chaos/chaos\\.test\\.ts$',
+  ],
 }

@@ -29,6 +29,7 @@ const gates = [
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and mend what it names' },
   { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and mend it' },
+  { name: 'long tests', command: 'npm run --silent test:long', remedy: 'npm run test:long -- <file>, and mend it' },
   {
     name: 'contract test',
     command: 'npm run --silent test:contract',

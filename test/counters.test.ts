@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { ChatApiError } from '../clients/typescript/src/index'
 import { eventually } from './support/eventually'
 import { recount } from './support/recount'
+import { howMany } from './support/tier'
 import { World, type Person } from './support/world'
 
 const NAMES = ['ann', 'ben', 'cleo', 'dan']
-const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? 50)
+const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(12, 100))
 
 /** A tenant of its own for each run, so that what one has spoilt is not taken for the fault of the next: four people, who are in two groups, and two of them in a direct channel. */
 interface Scene {
@@ -159,7 +160,7 @@ describe('counters', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 600_000)
+  })
 
   it('equal a recount once brief bans have run out', async () => {
     const scene = await begin()

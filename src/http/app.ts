@@ -9,7 +9,7 @@ import { rateLimit } from './rate-limit'
 /** The Koa application: the error boundary, and within it the contract. */
 export async function createApp(chat: Chat, handlers: Handlers<RequestContext>): Promise<Koa> {
   const app = new Koa()
-  const admit = rateLimit(chat.config.limits.rate)
+  const admit = rateLimit(chat.config.limits.rate, chat.clock)
   // The boundary answers and logs errors. Koa would also print them, which a library must not do.
   app.silent = true
   app.use(errorBoundary(chat.log, newRequestId))

@@ -4,12 +4,14 @@ import { createDatabase } from '../support/database'
 import { eventually } from '../support/eventually'
 import { CLOSE, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
 import { TestSocket } from '../support/socket'
+import { howMany } from '../support/tier'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { providers, World, type Node, type Person } from '../support/world'
 
 const connections = async ({ chat }: Node) => (await chat.health()).connections
 const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seqsOf = (socket: TestSocket) => socket.of('chat:message:received').map(({ seq }) => seq)
+const CROWD = howMany(100, 1000)
 const filler = 'x'.repeat(50_000)
 
 describe('a gateway that is fair', () => {
@@ -147,14 +149,14 @@ describe('a gateway that is fair', () => {
     })
     afterAll(() => world.close())
 
-    it('closes one of a thousand with 4408, and the others get everything; it comes back and misses nothing', async () => {
+    it(`closes one of ${CROWD} with 4408, and the others get everything; it comes back and misses nothing`, async () => {
       const readers = Array.from({ length: 10 }, (_, n) => world.person(`reader-${n}`))
       const slow = world.person('slow')
       const userIds = [...readers.map(({ userId }) => userId), 'slow']
       const { id: crowd } = await alice.client.channels.createGroup({ userIds })
       const { id: firehose } = await alice.client.channels.createGroup({ userIds: ['slow'] })
       const sockets: TestSocket[] = []
-      for (let n = 0; n < 100; n += 1) {
+      for (let n = 0; n < CROWD / 10; n += 1) {
         sockets.push(...(await Promise.all(readers.map((reader) => reader.join(crowd)))))
       }
       const stalled = await slow.join(crowd)

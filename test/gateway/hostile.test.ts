@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { eventually } from '../support/eventually'
 import { CLOSE, CONTINUATION, PING, rawFrame, RawSocket, TEXT } from '../support/raw-socket'
 import type { TestSocket } from '../support/socket'
+import { howMany } from '../support/tier'
 import { World, type Node, type Person } from '../support/world'
 
 const connections = async ({ chat }: Node) => (await chat.health()).connections
@@ -149,7 +150,7 @@ describe('hostile peers', () => {
         await raw.ended
         raw.stream.destroy()
       }),
-      { numRuns: 40 },
+      { numRuns: howMany(40, 400) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('hostile peers', () => {
         // It is answered with an error or, where it has a ref, may be done; the connection serves on in any case.
         await socket.ask('chat:leave:channel', { channelId: 'x' })
       }),
-      { numRuns: 200 },
+      { numRuns: howMany(100, 1000) },
     )
     await socket.close()
   })

@@ -2,20 +2,30 @@ import type { Clock } from '../../src/platform/lib/clock'
 import { query } from './recount'
 import type { World } from './world'
 
-/** The clock of the processes of a test: the real time, until it is stopped. */
+/** The clock of the processes of a test: the real time, until a test stops it. */
 export class TestClock implements Clock {
-  private stoppedAt: number | undefined
+  private stopped: { now: number; elapsed: number } | undefined
 
   now(): number {
-    return this.stoppedAt ?? Date.now()
+    return this.stopped?.now ?? Date.now()
   }
 
-  stop(at: number): void {
-    this.stoppedAt = at
+  elapsed(): number {
+    return this.stopped?.elapsed ?? performance.now()
+  }
+
+  /** From now on it moves only with `advance`. */
+  stop(): void {
+    this.stopped = { now: Date.now(), elapsed: performance.now() }
+  }
+
+  advance(ms: number): void {
+    if (!this.stopped) throw new Error('stop the clock first')
+    this.stopped = { now: this.stopped.now + ms, elapsed: this.stopped.elapsed + ms }
   }
 
   run(): void {
-    this.stoppedAt = undefined
+    this.stopped = undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from './services'
 
 /** Set-up and tear-down run in the same process, but each loads its own modules. */
-const holder = globalThis as { chatTestServices?: Services<'postgres' | 'redis'> }
+const holder = globalThis as { chatTestServices?: Services<'postgres' | 'redis'>; chatTestsFailed?: boolean }
 
 export function rememberServices(services: Services<'postgres' | 'redis'>): void {
   holder.chatTestServices = services
@@ -10,3 +10,6 @@ export function rememberServices(services: Services<'postgres' | 'redis'>): void
 export function rememberedServices(): Services<'postgres' | 'redis'> | undefined {
   return holder.chatTestServices
 }
+
+/** As the reporter has noted it. */
+export const haveTestsFailed = (): boolean => holder.chatTestsFailed === true

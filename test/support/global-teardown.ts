@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 import { endCoverage } from './coverage'
-import { rememberedServices } from './global-state'
+import { haveTestsFailed, rememberedServices } from './global-state'
 
 /** Leaves a server that was lent to the tests as it was, and throws away one that was started for them. */
 export default async function globalTeardown(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) await dropDatabases()
   await rememberedServices()?.stop()
   const missing = endCoverage()
-  if (process.env.TEST_EVERYTHING === '1' && missing.length > 0) {
-    throw new Error(`These parts of the contract occur in no test:\n  ${missing.join('\n  ')}`)
-  }
+  if (process.env.TEST_EVERYTHING !== '1' || missing.length === 0) return
+  if (haveTestsFailed()) console.log('Tests have failed, so it is not judged whether the contract is covered.')
+  else throw new Error(`These parts of the contract occur in no test:\n  ${missing.join('\n  ')}`)
 }
 
 async function dropDatabases(): Promise<void> {

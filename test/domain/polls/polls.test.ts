@@ -107,17 +107,19 @@ describe('a poll', () => {
     const poll = await alice.client.polls.create(channelId, question)
     const inbox = await carol.join(channelId)
     // Each of them votes twice at the same time, and only one of the two votes may count.
+    const outcomeOf = async (person: Person, position: number): Promise<string> => {
+      const vote = person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, position)] })
+      const outcome = await vote.then(
+        () => 'counted',
+        (error: { code: string }) => error.code,
+      )
+      // A busy machine has no connection for all of them in time.
+      return outcome === 'CHAT_SERVICE_UNAVAILABLE' ? outcomeOf(person, position) : outcome
+    }
     let outcomes: string[] = []
     const vote = async () => {
       outcomes = await Promise.all(
-        people.flatMap((person, n) =>
-          [0, 1].map((twice) =>
-            person.client.polls.vote(channelId, poll.id, { optionIds: [idOf(poll, (n + twice) % 2)] }).then(
-              () => 'counted',
-              (error: { code: string }) => error.code,
-            ),
-          ),
-        ),
+        people.flatMap((person, n) => [0, 1].map((twice) => outcomeOf(person, (n + twice) % 2))),
       )
     }
     const observers = [alice, ...people.slice(0, 2)]
@@ -232,6 +234,21 @@ describe('a poll', () => {
       { id: own.id, status: 'OPEN' },
       { id: own.id, status: 'CLOSED' },
     ])
+  })
+
+  it('may close in the next millisecond, and not in this one', async () => {
+    const channelId = await group()
+    world.clock.stop()
+    try {
+      const at = world.clock.now()
+      const create = (ms: number) =>
+        alice.client.polls.create(channelId, { ...question, closeAt: new Date(at + ms).toISOString() })
+      await expect(create(0)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
+      const { id } = await create(1)
+      expect(await alice.client.polls.get(channelId, id)).toMatchObject({ status: 'CLOSED' })
+    } finally {
+      world.clock.run()
+    }
   })
 
   it('closes by itself, and is closed from that moment on', async () => {

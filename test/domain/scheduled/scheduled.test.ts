@@ -228,6 +228,21 @@ describe('a scheduled message', () => {
     expect((await scheduledMessages.list(channelId)).scheduledMessages).toEqual([scheduled])
   })
 
+  it('may be put off to the next millisecond, and not to this one', async () => {
+    const channelId = await group()
+    world.clock.stop()
+    try {
+      const at = world.clock.now()
+      await expect(put(alice, channelId, 'now', new Date(at).toISOString())).rejects.toMatchObject({
+        code: 'CHAT_SCHEDULED_INVALID_TIME',
+      })
+      await put(alice, channelId, 'next', new Date(at + 1).toISOString())
+    } finally {
+      world.clock.run()
+    }
+    await eventually(async () => expect(await texts(channelId)).toEqual(['next']))
+  })
+
   const refusals: [string, string, (channelId: string) => Promise<unknown>][] = [
     ['the channel is frozen', 'CHAT_CHANNEL_FROZEN', (id) => alice.client.channels.freeze(id)],
     ['the sender is muted', 'CHAT_USER_MUTED', (id) => alice.client.members.mute(id, 'carol', {})],

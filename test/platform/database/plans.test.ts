@@ -36,7 +36,7 @@ beforeAll(async () => {
     insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
     select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
   await pool.query('vacuum analyze chat_events, chat_polls')
-}, 120_000)
+})
 afterAll(() => db.destroy())
 
 /** The plan of the one statement that this runs. */

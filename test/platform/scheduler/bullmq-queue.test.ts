@@ -5,8 +5,8 @@ import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
 import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
 import type { Job } from '../../../src/platform/scheduler/jobs'
 import { redisPrefix } from '../../support/database'
-import { startServices, type Services } from '../../support/services'
 import { eventually } from '../../support/eventually'
+import { startServices, type Services } from '../../support/services'
 
 describe('the job queue', () => {
   let services: Services<'redis'>

@@ -18,8 +18,6 @@ interface EventContract {
   components: { schemas: Record<string, unknown>; messages: Record<string, unknown> }
 }
 
-jest.setTimeout(120_000)
-
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 describe('an edited contract', () => {

@@ -39,7 +39,7 @@ describe('searching many messages', () => {
     )
     stored = rows
     await pool.end()
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   const pageThrough = async (query: Parameters<Person['client']['messages']['search']>[0], most: number) => {

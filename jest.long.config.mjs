@@ -1,0 +1,19 @@
+import { base } from './jest.base.mjs'
+
+/** These are in both tiers, and do more here (test/support/tier.ts). */
+const scaled = [
+  'test/counters.test.ts',
+  'test/domain/messages/ordering.test.ts',
+  'test/gateway/fairness.test.ts',
+  'test/gateway/hostile.test.ts',
+  'test/http/fuzz.test.ts',
+]
+// The workers inherit it.
+process.env.TEST_LONG = '1'
+
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  testMatch: ['<rootDir>/test/**/*.long.test.ts', ...scaled.map((file) => `<rootDir>/${file}`)],
+  testTimeout: 600_000,
+}

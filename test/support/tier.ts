@@ -1,0 +1,2 @@
+/** How many of something a test does: a few with `npm test`, many with `npm run test:long`. */
+export const howMany = (quick: number, long: number): number => (process.env.TEST_LONG === '1' ? long : quick)
