@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely'
+import { holdsParts, holdsWords, isVisible, requested, type Window } from './search-window'
+
+/** Hits that stand together in the answer, the newest first. */
+export interface Section {
+  name: string
+  /** Hits that hold all parts of the keyword as whole words, those that do not, or either. */
+  kind: 'whole' | 'partial' | 'any'
+  /** Whether it begins after the last hit of the page before. */
+  isAfterCursor: boolean
+  /** The window in which its newest hits are looked for. */
+  window: Window
+}
+
+/**
+ * The CTEs `<name>_recent_hits` and `<name>_older_hits`: those of the window and, if they do not fill the page, those
+ * that chat_messages_search finds beyond it. `before` are the sections that stand before this one.
+ */
+export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: Section[]): RawBuilder<unknown>[] {
+  const [recentHits, candidates, olderHits] = ['recent_hits', 'candidates', 'older_hits'].map((cte) =>
+    sql.ref(`${name}_${cte}`),
+  )
+  const [messages, boundary, indexParts] = ['messages', 'boundary', 'index_parts'].map((cte) =>
+    sql.ref(`${window.name}_${cte}`),
+  )
+  const folded = sql`chat_fold(m.text)`
+  const kinds = { whole: sql`and ${holdsWords(folded)}`, partial: sql`and not ${holdsWords(folded)}`, any: sql`` }
+  const isHit = sql`${holdsParts(folded)} ${kinds[kind]}`
+  const isWhole = sql.lit(kind === 'whole')
+  const isAfter = isAfterCursor
+    ? sql`and (m.created_at, m.id) < (${requested('cursor_at')}, ${requested('cursor_id')})`
+    : sql``
+  const found = sql.join(
+    [...before.flatMap(hitNames), `${name}_recent_hits`].map((hits) => sql`(select count(*) from ${sql.ref(hits)})`),
+    sql` + `,
+  )
+  return [
+    // Sorted before they are compared, so that no more texts are compared than fill the page.
+    sql`${recentHits} as materialized (
+      select m.channel_id, m.id, m.created_at, ${isWhole} as is_whole
+        from (
+          select m.* from ${messages} m, ${boundary} boundary
+           where m.created_at > boundary.at ${isAfter}
+           order by m.created_at desc, m.id desc offset 0
+        ) m
+       where ${isHit}
+       order by m.created_at desc, m.id desc limit ${requested('page_size')}
+    )`,
+    // "offset 0" keeps each step in its place: the planner knows nothing of what will be looked for.
+    sql`${candidates} as (
+      select m.channel_id, m.id, m.created_at
+        from (
+          select chat_search_query(scope.token, index.parts, ${isWhole}) as query, boundary.at as boundary
+            from index_scopes scope, ${indexParts} index, ${boundary} boundary
+           where ${found} < ${requested('page_size')} and boundary.at > '-infinity'
+          offset 0
+        ) search
+       cross join lateral (
+         select m.tenant_id, m.channel_id, m.id, m.created_at, m.sender_id, m.deleted_at
+           from chat_messages m
+          where chat_search_grams(m.tenant_id, m.channel_id, m.text) @@ search.query and m.deleted_at is null
+         offset 0
+       ) m
+        join channels on channels.channel_id = m.channel_id and channels.visible_after < m.created_at, access
+       where m.tenant_id = ${requested('tenant_id')} and ${isVisible} and m.created_at >= ${requested('since')}
+         and m.created_at <= least(search.boundary, ${requested('until')}) ${isAfter}
+       order by m.created_at desc, m.id desc offset 0
+    )`,
+    sql`${olderHits} as materialized (
+      select candidate.channel_id, candidate.id, candidate.created_at, ${isWhole} as is_whole
+        from ${candidates} candidate
+       cross join lateral (
+         select from chat_messages m
+          where m.tenant_id = ${requested('tenant_id')} and m.channel_id = candidate.channel_id
+            and m.id = candidate.id and ${isHit}
+         offset 0
+       ) match
+       order by candidate.created_at desc, candidate.id desc limit ${requested('page_size')}
+    )`,
+  ]
+}
+
+/** The CTEs that hold the hits of a section. */
+export const hitNames = ({ name }: Section) => [`${name}_recent_hits`, `${name}_older_hits`]

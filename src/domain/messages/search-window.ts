@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isUnblocked } from '../access/guards'
+
+/** The newest messages, as many as are likely to hold a page of hits. */
+export interface Window {
+  name: string
+  /** Whether it begins where the page before ended, or else with the newest message of all. */
+  isAfterCursor: boolean
+}
+
+/** Messages of the sample, by which the share of hits among the newest messages is estimated. */
+const SAMPLE = 128
+/** The most messages that the window is made for. A keyword with less than a page of hits in them is left to the index. */
+const WINDOW = 3000
+/** The position among a channel's newest messages whose age tells how busy it is; and the least that is read of it. */
+const PACE = 10
+/** A part of the keyword that is in more of the sample than this is too common for the index to be asked for it. */
+const COMMON = 0.25
+
+/** A value of the CTE `request`, read once a statement. */
+export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
+/** Whether the caller can see the message `m`. */
+export const isVisible = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
+/** Whether a folded text holds all parts of the keyword, in any way or as whole words. */
+export const holdsParts = (folded: RawBuilder<unknown>) =>
+  sql`${folded} like all (${requested('like_patterns')}::text[])`
+export const holdsWords = (folded: RawBuilder<unknown>) => sql`chat_has_words(${folded}, ${requested('word_patterns')})`
+
+/** The CTEs that read the newest messages along chat_messages_in_order, each `<name>_` and its own name. */
+export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): RawBuilder<unknown>[] {
+  const cte = (suffix: string) => sql.ref(`${name}_${suffix}`)
+  const [sample, estimate, pace, shares, messages] = ['sample', 'estimate', 'pace', 'shares', 'messages'].map(cte)
+  const until = isAfterCursor
+    ? sql`least(${requested('until')}, ${requested('cursor_at')})`
+    : sql`${requested('until')}`
+  const newestOf = (channel: string, columns: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+    select ${columns}
+      from chat_messages m
+     where m.tenant_id = ${requested('tenant_id')} and m.channel_id = ${sql.ref(`${channel}.channel_id`)}
+       and m.created_at > ${sql.ref(`${channel}.visible_after`)}
+       and m.created_at >= ${requested('since')} and m.created_at <= ${until}
+     order by m.created_at desc ${count}`
+  return [
+    // A few of the newest messages, and which of them are hits.
+    sql`${sample} as materialized (
+      select m.folded, m.is_hit, ${byScore ? sql`m.is_hit and ${holdsWords(sql`m.folded`)}` : sql`false`} as is_whole
+        from access, channels
+       cross join lateral (
+         ${newestOf(
+           'channels',
+           sql`chat_fold(m.text) as folded, ${isVisible} and ${holdsParts(sql`chat_fold(m.text)`)} as is_hit`,
+           sql`limit greatest(1, ${sql.lit(SAMPLE)} / channels.channels)`,
+         )}
+       ) m
+       where channels.rank <= ${sql.lit(SAMPLE)}
+    )`,
+    // How many messages are likely to hold two pages of hits, or of whole words where there are any. Null without a hit.
+    sql`${estimate} as materialized (
+      select messages, case
+               when hits > 0 then least(${sql.lit(WINDOW)}, 2 * ${requested('page_size')} * messages / hits)
+             end as window_size
+        from (
+          select count(*) as messages,
+                 coalesce(nullif(count(*) filter (where is_whole), 0), count(*) filter (where is_hit)) as hits
+            from ${sample}
+        ) sample
+    )`,
+    // The parts that the index is asked for: to read what it has on a common one takes long and rules out little.
+    sql`${cte('index_parts')} as materialized (
+      select coalesce(array_agg(part.text) filter (where not part.is_common), ${requested('parts')}) as parts
+        from (
+          select part.text, (
+                   select count(*) from ${sample} sample where sample.folded like part.pattern
+                 ) > ${sql.lit(COMMON)} * estimate.messages as is_common
+            from unnest(${requested('parts')}, ${requested('like_patterns')}) as part (text, pattern),
+                 ${estimate} estimate
+        ) part
+    )`,
+    // How busy each channel is. The newest messages of all lie in no more channels than there are messages.
+    sql`${pace} as materialized (
+      select channels.channel_id, channels.visible_after, 1 / greatest(
+               0.001, extract(epoch from least(max(channels.last_message_at) over (), ${until}) - m.created_at)
+             )::float8 as rate
+        from ${estimate} estimate, channels
+        left join lateral (${newestOf('channels', sql`m.created_at`, sql`offset ${sql.lit(PACE - 1)} limit 1`)}) m on true
+       where channels.rank <= estimate.window_size
+    )`,
+    // So many messages of each channel that the window reaches back in all of them to about the same time.
+    sql`${shares} as materialized (
+      select pace.channel_id, pace.visible_after,
+             (${sql.lit(PACE)} + estimate.window_size * coalesce(pace.rate / sum(pace.rate) over (), 0))::integer as share
+        from ${estimate} estimate, ${pace} pace
+    )`,
+    // The window. What the caller cannot see is part of it, without its text.
+    sql`${messages} as materialized (
+      select shares.channel_id, shares.share, m.id, m.created_at, m.text
+        from access, ${shares} shares
+       cross join lateral (
+         ${newestOf(
+           'shares',
+           sql`m.id, m.created_at, case when ${isVisible} then m.text end as text`,
+           sql`limit shares.share`,
+         )}
+       ) m
+    )`,
+    // Everything newer than this is in the window. Of a channel that has more, it is the oldest message that was read.
+    sql`${cte('boundary')} as materialized (
+      select case when estimate.window_size is null then 'infinity' else coalesce(greatest(
+               (select max(oldest) from (
+                  select min(created_at) as oldest from ${messages} group by channel_id, share having count(*) = share
+                ) cut_off),
+               (select max(least(channels.last_message_at, ${until})) from channels
+                 where channels.rank > estimate.window_size)
+             ), '-infinity') end as at
+        from ${estimate} estimate
+    )`,
+  ]
+}
