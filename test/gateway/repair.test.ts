@@ -228,9 +228,10 @@ describe('a subscriber gets every event once and in order', () => {
         way.cut()
         await eventually(async () => (await redisOf(world, node)) === 'down')
         await alice.client.messages.send(id, { text: 'lost', mentionedUserIds: ['carol'] })
-        expect(idle.of('gateway:stale')).toEqual([])
+        // The other process may have noticed the silence already, if finding Redis down took long.
+        const before = idle.of('gateway:stale').length
         way.mend()
-        await idle.until(() => idle.of('gateway:stale').length > 0)
+        await idle.until(() => idle.of('gateway:stale').length > before)
         await eventually(async () => (await redisOf(world, node)) === 'up')
         await alice.client.messages.send(id, { text: 'heard', mentionedUserIds: ['carol'] })
         await idle.find(({ event, data }) => event === 'chat:mention:received' && data.channelId === id)

@@ -7,6 +7,7 @@ import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import { deletePollMessage } from '../messages/delete'
 import { idempotencyOf, sendWithin } from '../messages/send'
@@ -88,7 +89,9 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null)
       ? invalid('body', `/options/${twice}`, 'must differ from the other options')
       : closeAt && !(closeAt.getTime() > chat.clock.now())
         ? invalid('body', '/closeAt', 'must lie in the future')
-        : null
+        : closeAt && closeAt.getTime() >= YEAR_10000
+          ? invalid('body', '/closeAt', 'must be before the year 10000 in UTC')
+          : null
   return problem && { code: problem.code, details: problem.details }
 }
 

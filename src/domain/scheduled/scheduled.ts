@@ -6,8 +6,9 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
-import { ChatError } from '../../errors'
+import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { checkLength, sendWithin, tooLong, type SendOutcome } from '../messages/send'
@@ -206,6 +207,7 @@ function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: 
 
 function futureTime({ clock }: Chat, text: string): Date {
   const time = new Date(text)
+  if (time.getTime() >= YEAR_10000) throw invalid('body', '/scheduledAt', 'must be before the year 10000 in UTC')
   if (!(time.getTime() > clock.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
   return time
 }

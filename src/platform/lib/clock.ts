@@ -9,4 +9,7 @@ export interface Clock {
   elapsed(): number
 }
 
+/** Times from here on have a year of five digits, which the contract's timestamps do not. An offset can reach it. */
+export const YEAR_10000 = Date.UTC(10_000, 0)
+
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }

@@ -220,6 +220,8 @@ describe('a scheduled message', () => {
     const past = { status: 400, code: 'CHAT_SCHEDULED_INVALID_TIME' }
     await expect(put(alice, channelId, '👍'.repeat(21))).rejects.toMatchObject(tooLong)
     await expect(put(alice, channelId, 'late', inMs(-1))).rejects.toMatchObject(past)
+    const tooFar = { status: 400, code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ pointer: '/scheduledAt' }] } }
+    await expect(put(alice, channelId, 'far', '9999-12-31T23:59:59-15:00')).rejects.toMatchObject(tooFar)
     const scheduled = await put(alice, channelId, '👍'.repeat(20))
     const update = (change: object) => scheduledMessages.update(channelId, scheduled.id, change)
     await expect(update({ text: '👍'.repeat(21) })).rejects.toMatchObject(tooLong)
