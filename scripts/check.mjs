@@ -43,6 +43,11 @@ const gates = [
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and mend what it names',
   },
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
+  {
+    name: 'first start',
+    command: 'node scripts/check-start.mjs',
+    remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
+  },
 ]
 
 /** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */

@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: runs the standalone server from its sources and restarts it when one of them changes, with a readable
- * log. The compiler checks the types beside it and prints what it finds, but holds no restart up. Arguments and
- * environment are those of `npm start`.
+ * log. The compiler checks the types beside it and prints what it finds, but holds no restart up. The environment is that
+ * of `npm start`; arguments go to Node, for instance `npm run dev -- --inspect`.
  */
 import { spawn } from 'node:child_process'
 import os from 'node:os'
@@ -20,13 +20,12 @@ const start = (args, stdio, env = cleanEnvironment()) =>
 const startServer = () => {
   const watched = ['migrations/**', 'src/**/*.lua'].flatMap((pattern) => ['--include', pattern])
   // The embedded database starts twice as fast if its machine code is not optimised; few notice in a short life.
-  const flags = ['--clear-screen=false', ...watched, '--liftoff-only']
+  const flags = ['--clear-screen=false', ...watched, '--liftoff-only', ...process.argv.slice(2)]
   const main = path.join('src', 'standalone', 'main.ts')
-  return start(
-    [inModules('tsx/dist/cli.mjs'), 'watch', ...flags, main, ...process.argv.slice(2)],
-    ['ignore', 'pipe', 'inherit'],
-    { CHAT_DRAIN_SECONDS: '0', ...cleanEnvironment() },
-  )
+  return start([inModules('tsx/dist/cli.mjs'), 'watch', ...flags, main], ['ignore', 'pipe', 'inherit'], {
+    CHAT_DRAIN_SECONDS: '0',
+    ...cleanEnvironment(),
+  })
 }
 
 const startCompiler = () => {

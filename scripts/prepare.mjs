@@ -126,7 +126,7 @@ const installAfresh = (include, tools) => {
 const reasons = {
   nothing: 'node_modules is missing or incomplete.',
   outdated: 'package-lock.json has changed.',
-  server: 'only what the server needs is there.',
+  server: 'tools are missing, which npm start leaves out.',
 }
 
 /** Installs what is missing of the lockfile; the tools only if asked for, or if they were there. Throws if npm fails. */
