@@ -21,6 +21,7 @@ export const base = {
   moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
   modulePathIgnorePatterns: ['/dist/', '/dist\\.next/', '/dist\\.previous/', '/__transpiled/'],
   globalSetup: './test/support/global-setup.ts',
+  setupFilesAfterEnv: ['./test/support/close-worlds.ts'],
   globalTeardown: './test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/outcome-reporter.mjs'],
   maxWorkers: 2,

@@ -12,7 +12,7 @@ import { SECRET } from './fleet'
 import { Subscription } from './subscription'
 import { Wire } from './wire'
 
-const TENANT = 'acme'
+export const TENANT = 'acme'
 const REQUEST_TIMEOUT_MS = 5000
 /** As an application would set it that wants to be back soon. */
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
@@ -64,6 +64,7 @@ export class FrontEnd {
     readonly userId: string,
     url: string,
     private readonly tally: Tally,
+    timeoutMs = REQUEST_TIMEOUT_MS,
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET)
@@ -71,10 +72,10 @@ export class FrontEnd {
       baseUrl: url,
       token,
       WebSocket: wire.socketClass(),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+      timeoutMs,
       fetch: this.fetch(),
     })
-    this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs: REQUEST_TIMEOUT_MS })
+    this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs })
     this.listen(wire)
   }
 
@@ -95,8 +96,9 @@ export class FrontEnd {
   async enter(channelId: string): Promise<void> {
     const subscription = this.of(channelId)
     subscription.isMember = true
-    subscription.replica = undefined
     await this.persist(`entering ${channelId}`, async () => {
+      // Also what an attempt before this one has loaded: the SDK has left events aside since.
+      subscription.replica = undefined
       // Whatever is left of an earlier subscription would speak of an older snapshot.
       if (this.socket.joinedChannels().has(channelId)) await this.socket.leave(channelId)
       const replica = await subscription.load(this)
@@ -140,8 +142,7 @@ export class FrontEnd {
     this.socket.on('frame', (frame) => {
       this.tally.count('frames')
       wire.see(frame)
-      // No handler gets these, but they count.
-      if (frame.event === 'gateway:skip') this.subscriptions.get(frame.data.channelId as string)?.receive(frame)
+      if (frame.event === 'gateway:skip') this.skipped(frame)
     })
     this.socket.on('open', () => this.readUnread())
     this.socket.on('chat:unread:count:changed', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
@@ -158,6 +159,15 @@ export class FrontEnd {
     this.socket.on('reload', ({ channelId, seq }) => this.reload(channelId, seq))
     this.socket.on('dropped', ({ channelId, error }) => this.dropped(channelId, error))
     this.socket.on('error', ({ error }) => this.wrong(`the socket reports ${String((error as Error).stack ?? error)}`))
+  }
+
+  /**
+   * No handler gets a skip, but its number counts, as other numbers do: where the SDK has joined the channel. The gateway
+   * also carries out a join that the SDK has given up, and what comes of it is left aside.
+   */
+  private skipped(frame: SocketFrame): void {
+    const channelId = frame.data.channelId as string
+    if (this.socket.joinedChannels().has(channelId)) this.subscriptions.get(channelId)?.receive(frame)
   }
 
   private async readUnread(): Promise<void> {

@@ -6,6 +6,7 @@ import { ChatClient } from '../../clients/typescript/src/index'
 import { openChat, type Internals } from '../../src/chat'
 import type { ChatProviders, ChatService, ChatSettings } from '../../src/index'
 import { TestClock } from './clock'
+import { openWorlds } from './close-worlds'
 import { checkedFetch } from './contract'
 import { createDatabase, redisPrefix, redisUrl } from './database'
 import { TestSocket } from './socket'
@@ -101,6 +102,7 @@ export class World {
   readonly storage = new TestStorage()
   /** By which all processes go. */
   readonly clock = new TestClock()
+  private closing: Promise<void> | undefined
 
   private constructor(
     readonly nodes: Node[],
@@ -139,6 +141,7 @@ export class World {
       ...(sweepMs !== undefined && { sweepMs }),
     }
     const world = new World([], databaseUrl, settings, { ...providers, ...options.providers }, internals)
+    openWorlds.add(world)
     if (options.storage) world.providers.storageProvider = world.storage
     for (let n = 0; n < processes; n += 1) await world.addNode()
     return world
@@ -165,12 +168,18 @@ export class World {
     return new Person(userId, options.tenantId ?? this.tenantId, this, this.nodes[options.node ?? 0] as Node)
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.sockets) await socket.close()
+  close(): Promise<void> {
+    return (this.closing ??= this.closeAll())
+  }
+
+  private async closeAll(): Promise<void> {
+    openWorlds.delete(this)
+    const closed = await Promise.allSettled(this.sockets.map((socket) => socket.close()))
     for (const { chat, server } of this.nodes) {
       await chat.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     }
+    for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason
   }
 }

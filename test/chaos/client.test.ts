@@ -1,0 +1,62 @@
+import jwt from 'jsonwebtoken'
+import { ChatClient } from '../../clients/typescript/src/index'
+import { checkedFetch } from '../support/contract'
+import { eventually } from '../support/eventually'
+import { TestSocket } from '../support/socket'
+import { startProxy } from '../support/tcp-proxy'
+import { providers, World } from '../support/world'
+import { FrontEnd, Tally, TENANT } from './client'
+import { SECRET } from './fleet'
+
+it('finds nothing wrong where the gateway carries out a join that the client has given up', async () => {
+  const world = await World.start({
+    providers: {
+      authGuard: {
+        canActivate(request) {
+          const [, token = ''] = (request.headers.authorization ?? '').split(' ')
+          request.user = jwt.verify(token, SECRET)
+          return true
+        },
+      },
+      userResolver: providers.userResolver,
+    },
+  })
+  const { url } = world.nodes[0] as World['nodes'][number]
+  const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: TENANT }, SECRET)
+  const clientOf = (userId: string) => new ChatClient({ baseUrl: url, token: tokenOf(userId), fetch: checkedFetch() })
+  const [alice, carol] = [clientOf('alice'), clientOf('carol')]
+  const { id } = await alice.channels.createGroup({ userIds: ['bob', 'carol'] })
+  await clientOf('bob').users.block({ userId: 'carol' })
+  await alice.messages.send(id, { text: 'first' })
+  const headers = { authorization: `Bearer ${tokenOf('alice')}` }
+  const witness = await TestSocket.open(`${url.replace('http', 'ws')}/chat`, { headers })
+  await witness.join(id)
+
+  const proxy = await startProxy(url)
+  const tally = new Tally()
+  const bob = new FrontEnd('bob', proxy.url, tally, 500)
+  await bob.socket.connect()
+  let attempts = 0
+  const join = bob.socket.join.bind(bob.socket)
+  jest.spyOn(bob.socket, 'join').mockImplementation((...args) => {
+    if ((attempts += 1) === 1) proxy.holdAnswers()
+    return join(...args)
+  })
+  const entering = bob.enter(id)
+  await eventually(() => tally.counts.has('retries after TIMEOUT'))
+  // Bob's client leaves the message aside, for it knows of no join. What carol sends reaches bob as a skip.
+  await alice.messages.send(id, { text: 'second' })
+  await carol.messages.send(id, { text: 'third' })
+  await witness.until(() => witness.frames.some(({ seq }) => seq === 3))
+  proxy.mend()
+  await entering
+  await alice.messages.send(id, { text: 'fourth' })
+  await eventually(() => bob.of(id).replica?.seq === 4)
+  expect(attempts).toBeGreaterThan(1)
+  expect(tally.wrongs).toEqual([])
+
+  bob.socket.close()
+  await witness.close()
+  await proxy.close()
+  await world.close()
+})
