@@ -64,7 +64,13 @@ export class Person {
     readonly node: Node,
   ) {
     this.token = tokenOf(userId, tenantId)
-    this.client = new ChatClient({ baseUrl: node.url, token: this.token, fetch: checkedFetch(), retries: 0 })
+    this.client = new ChatClient({
+      baseUrl: node.url,
+      token: this.token,
+      fetch: checkedFetch(),
+      retries: 0,
+      timeoutMs: 60_000,
+    })
   }
 
   /** A plain request, for what the client would not send. */
