@@ -9,7 +9,7 @@ import type { Ledger } from './ledger'
 import type { Subscription } from './subscription'
 
 /** Far more than the five seconds that are promised, for slow machines; how long it took is printed. */
-const QUIET_WITHIN_MS = 20_000
+const QUIET_WITHIN_MS = 120_000
 const AT_ONCE = 16
 const SHOWN = 8
 
