@@ -17,7 +17,7 @@ interface Scene {
   polls: { id: string; channelId: string; optionIds: string[] }[]
 }
 
-/** One thing that somebody does. Numbers pick from what there is by then. */
+/** One act of one user. Numbers pick from what there is by then. */
 interface Step {
   act: keyof typeof acts
   who: number
@@ -30,7 +30,7 @@ type Act = (person: Person, channelId: string, step: Step, scene: Scene) => Prom
 
 const at = <T>(list: T[], index: number) => list[index % list.length]
 const nameOf = (step: Step) => at(NAMES, step.whom) as string
-/** Somebody else does it to the one who is named, so that there is somebody who may. */
+/** Another user does it to the one who is named, so that one of the users may. */
 const by = (scene: Scene, step: Step) => (at(scene.people, step.pick) as Person).client
 
 const acts = {
@@ -127,7 +127,7 @@ describe('counters', () => {
     return { tenantId, people, channelIds: [...groups, direct].map(({ id }) => id), messages: [], polls: [] }
   }
 
-  /** Refusals are part of it: whoever may not do it changes nothing. */
+  /** Refusals are part of it: a user who may not do it changes nothing. */
   async function take(scene: Scene, step: Step): Promise<void> {
     const act: Act = acts[step.act]
     try {
@@ -150,7 +150,7 @@ describe('counters', () => {
     }
   }
 
-  it('equal a recount after whatever several people do, at the same time or one after the other', async () => {
+  it('equal a recount after random acts of several users, at the same time or one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(rounds(quick, 25), async (script) => {
         const scene = await begin()

@@ -4,7 +4,7 @@ import { operations, type OperationId } from '../generated/operations'
 import type { StorageProvider } from '../src/index'
 import { bodyOf, resolve } from './support/openapi'
 import { raw, type RawAnswer, type RawRequest } from './support/raw'
-import { requestFor, setStage, everyOperation, type Stage } from './support/stage'
+import { requestFor, createFixture, everyOperation, type Fixture } from './support/fixture'
 import { World, type Person } from './support/world'
 
 const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
@@ -48,16 +48,16 @@ let alice: Person
 let stranger: Person
 /** Has the same id as alice, in another tenant. */
 let foreigner: Person
-let stage: Stage
-let foreignStage: Stage
+let fixture: Fixture
+let foreignFixture: Fixture
 
 beforeAll(async () => {
   world = await World.start({ providers: { storageProvider } })
   alice = world.person('alice')
   stranger = world.person('mallory')
   foreigner = world.person('alice', { tenantId: 'another-tenant' })
-  stage = await setStage(alice)
-  foreignStage = await setStage(foreigner)
+  fixture = await createFixture(alice)
+  foreignFixture = await createFixture(foreigner)
 })
 afterAll(() => world.close())
 
@@ -85,8 +85,8 @@ describe('a channel', () => {
   let seen: number[]
 
   beforeAll(async () => {
-    inboxes = [await alice.join(stage.channelId), await world.person('bob').join(stage.channelId)]
-    inboxes.push(await foreigner.join(foreignStage.channelId))
+    inboxes = [await alice.join(fixture.channelId), await world.person('bob').join(fixture.channelId)]
+    inboxes.push(await foreigner.join(foreignFixture.channelId))
     // What the joining itself brings about comes first.
     await sleep(500)
     seen = inboxes.map((inbox) => inbox.frames.length)
@@ -94,18 +94,18 @@ describe('a channel', () => {
   })
 
   it.each(ofChannels)('is not there for another tenant: %s', async (id) => {
-    expect(await ask(foreigner, requestFor(id, stage))).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
+    expect(await ask(foreigner, requestFor(id, fixture))).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
   })
 
   it.each(ofChannels)('is closed to a stranger of the same tenant: %s', async (id) => {
-    expect(await ask(stranger, requestFor(id, stage))).toMatchObject(refusal(403, 'CHAT_NOT_CHANNEL_MEMBER'))
+    expect(await ask(stranger, requestFor(id, fixture))).toMatchObject(refusal(403, 'CHAT_NOT_CHANNEL_MEMBER'))
   })
 
   const reaching = ofChannels.flatMap((id) =>
     HELD.filter((name) => operations[id].path.includes(`{${name}}`)).map((name) => [name, id] as const),
   )
   it.each(reaching)('lends its %s to no channel of another tenant: %s', async (name, id) => {
-    const answer = await ask(foreigner, requestFor(id, { ...foreignStage, [name]: stage[name] }))
+    const answer = await ask(foreigner, requestFor(id, { ...foreignFixture, [name]: fixture[name] }))
     expect(answer.status).toBe(404)
     expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|SCHEDULED)_NOT_FOUND$/)
   })
@@ -118,31 +118,31 @@ describe('a channel', () => {
       .map((name) => [name, id] as const)
   })
   it.each(naming)('is not there for another tenant as %s of a body: %s', async (name, id) => {
-    const value = name === 'parentMessageId' ? stage.messageId : stage.channelId
-    expect(await ask(foreigner, requestFor(id, foreignStage, { [name]: value }))).toMatchObject({ status: 404 })
+    const value = name === 'parentMessageId' ? fixture.messageId : fixture.channelId
+    expect(await ask(foreigner, requestFor(id, foreignFixture, { [name]: value }))).toMatchObject({ status: 404 })
   })
 
   it.each(ofNoChannel.filter((id) => operations[id].method === 'get' || id === 'searchMessages'))(
     'shows nothing of itself to another tenant or a stranger: %s',
     async (id) => {
       for (const person of [foreigner, stranger]) {
-        const { text } = await ask(person, requestFor(id, foreignStage, { keyword: 'stage' }))
-        for (const secret of [stage.channelId, stage.messageId, stage.pollId]) expect(text).not.toContain(secret)
+        const { text } = await ask(person, requestFor(id, foreignFixture, { keyword: 'fixture' }))
+        for (const secret of [fixture.channelId, fixture.messageId, fixture.pollId]) expect(text).not.toContain(secret)
       }
     },
   )
 
-  it('is as it was after all that, and nobody was told anything', async () => {
+  it('is as it was after all that, and no event was sent', async () => {
     expect(await dump()).toEqual(before)
-    await alice.client.messages.send(stage.channelId, { text: 'marker' })
-    await foreigner.client.messages.send(foreignStage.channelId, { text: 'marker' })
+    await alice.client.messages.send(fixture.channelId, { text: 'marker' })
+    await foreigner.client.messages.send(foreignFixture.channelId, { text: 'marker' })
     for (const [index, inbox] of inboxes.entries()) {
       await inbox.find((frame) => JSON.stringify(frame.data).includes('"marker"'))
-      const told = inbox.frames.slice(seen[index]).map((frame) => frame.event)
+      const received = inbox.frames.slice(seen[index]).map((frame) => frame.event)
       // Presence is about the sockets of this test itself.
       const own = ['chat:message:received', 'chat:unread:count:changed', 'chat:presence:changed']
-      expect(told.filter((event) => !own.includes(event))).toEqual([])
-      expect(told.filter((event) => event === 'chat:message:received')).toHaveLength(1)
+      expect(received.filter((event) => !own.includes(event))).toEqual([])
+      expect(received.filter((event) => event === 'chat:message:received')).toHaveLength(1)
     }
   })
 })
@@ -152,12 +152,12 @@ describe('every statement', () => {
     statements.length = 0
     const failed: Partial<Record<OperationId, number>> = {}
     for (const id of everyOperation) {
-      const answer = await ask(alice, requestFor(id, await setStage(alice)))
+      const answer = await ask(alice, requestFor(id, await createFixture(alice)))
       if (answer.status >= 500) failed[id] = answer.status
     }
     expect(failed).toEqual({})
-    const unfenced = [...new Set(statements)].filter((text) => TABLES.test(text) && !/\btenant_id\b/.test(text))
-    expect(unfenced).toEqual([])
+    const withoutTenant = [...new Set(statements)].filter((text) => TABLES.test(text) && !/\btenant_id\b/.test(text))
+    expect(withoutTenant).toEqual([])
     // That the statements were heard at all.
     expect(statements.filter((text) => TABLES.test(text)).length).toBeGreaterThan(everyOperation.length)
   })

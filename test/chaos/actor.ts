@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatApiError } from '../../clients/typescript/src/index'
 import { type FrontEnd, type Tally } from './client'
-import { type Ledger, type Write } from './ledger'
+import { type WriteHistory, type Write } from './write-history'
 import { Random } from './random'
 import type { Subscription } from './subscription'
 
@@ -31,7 +31,7 @@ interface Outcome {
   failures: number
 }
 
-/** Somebody may have deleted the message meanwhile. */
+/** Another client may have deleted the message meanwhile. */
 const GONE: Refusals = { always: ['CHAT_MESSAGE_NOT_FOUND'] }
 
 /** A channel, and the member of it who lets others in and never leaves. */
@@ -50,7 +50,7 @@ export class Actor {
     seed: string,
     readonly front: FrontEnd,
     private readonly rooms: Room[],
-    private readonly ledger: Ledger,
+    private readonly history: WriteHistory,
     private readonly tally: Tally,
   ) {
     this.random = new Random(seed, front.userId)
@@ -76,7 +76,7 @@ export class Actor {
     if (channelId === undefined) return false
     const key = `${this.front.userId}-${++this.writes}`
     const text = `${key} says ${this.random.whole(0, 1e9)}`
-    const write = this.ledger.add({ key, channelId, senderId: this.front.userId }, text)
+    const write = this.history.add({ key, channelId, senderId: this.front.userId }, text)
     const body = { text, metadata: { write: key }, ...(parentMessageId && { parentMessageId }) }
     const may = parentMessageId === undefined ? {} : GONE
     await this.attempt(`sending ${key}`, may, async () => {
@@ -132,7 +132,7 @@ export class Actor {
     const key = this.random.pick(KEYS) as string
     if (!at || messageId === undefined) return false
     const { channelId } = at
-    const reaction = this.ledger.reaction({ channelId, messageId, key, userId: this.front.userId })
+    const reaction = this.history.reaction({ channelId, messageId, key, userId: this.front.userId })
     if (reaction.settled) return false
     const on = !reaction.on
     reaction.on = undefined
@@ -142,7 +142,7 @@ export class Actor {
         ? messages.addReaction(channelId, messageId, { key }, { retries: 0 })
         : messages.removeReaction(channelId, messageId, key, { retries: 0 }),
     )
-    if (refusal) this.ledger.missed.add(messageId)
+    if (refusal) this.history.missed.add(messageId)
     else reaction.on = on
     reaction.settled = failures > 0
     return true
@@ -173,7 +173,7 @@ export class Actor {
     )
     if (!at) return false
     at.isMember = false
-    // Whoever is removed learns it by the event alone.
+    // A client that is removed learns it by the event alone.
     const owner = this.rooms.find(({ channelId }) => channelId === at.channelId)?.owner as FrontEnd
     const isRemoved = this.random.next() < REMOVED
     at.note(isRemoved ? 'being removed' : 'leaving')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Actor, type Room } from './actor'
 import { FrontEnd, Tally } from './client'
 import { Fleet } from './fleet'
-import { Ledger } from './ledger'
+import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
 import { Random } from './random'
 import { compareRows, compareSnapshots, compareWrites, forEach, untilQuiet, untilUnreadIsTold } from './verify'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await fleet?.stop()
 })
 
-/** Everybody connects; one in turn makes each channel, and everybody follows theirs. */
+/** All clients connect; one in turn makes each channel, and each client follows its channels. */
 async function gather(tally: Tally): Promise<Room[]> {
   fronts = Array.from({ length: scale.clients }, (_, n) => new FrontEnd(`user-${n}`, fleet.url, tally))
   await forEach(fronts, ({ socket }) => socket.connect())
@@ -62,17 +62,17 @@ async function gather(tally: Tally): Promise<Room[]> {
   return rooms
 }
 
-/** Lets everybody act while everything breaks, and answers what is wrong afterwards. */
+/** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
 async function run(): Promise<string[]> {
   const tally = new Tally()
-  const ledger = new Ledger()
+  const history = new WriteHistory()
   fleet = await Fleet.start(scale, say)
   const rooms = await gather(tally)
-  say('everybody is there')
+  say('all clients are connected')
 
   const end = new AbortController()
   setMaxListeners(0, end.signal)
-  const acting = fronts.map((front) => new Actor(scale.seed, front, rooms, ledger, tally).run(end.signal))
+  const acting = fronts.map((front) => new Actor(scale.seed, front, rooms, history, tally).run(end.signal))
   const begun = performance.now()
   const breaking = planFaults(scale).map(async (fault) => {
     await sleep(fault.at - (performance.now() - begun))
@@ -87,15 +87,15 @@ async function run(): Promise<string[]> {
   say(`every write is answered, ${seconds(whole)} s later`)
   const answered = performance.now()
   const late = await untilQuiet(fronts, fleet.databaseUrl)
-  say(`everybody has every event, ${seconds(answered)} s later`)
+  say(`every client has every event, ${seconds(answered)} s later`)
   late.push(...(await untilUnreadIsTold(fronts)))
-  say(`everybody knows what is unread, ${seconds(answered)} s later`)
+  say(`every client knows what is unread, ${seconds(answered)} s later`)
 
   const wrongs = [
     ...tally.wrongs,
     ...late,
     ...(await compareSnapshots(fronts)),
-    ...(await compareWrites(rooms, ledger)),
+    ...(await compareWrites(rooms, history)),
     ...(await compareRows(fleet.databaseUrl)),
   ]
   say(`everything is compared; there were\n${inOrder(fleet.counts)}`)
@@ -104,7 +104,7 @@ async function run(): Promise<string[]> {
 }
 
 it(
-  'loses nothing, whatever breaks',
+  'loses nothing during random faults',
   async () => {
     say(`seed ${scale.seed}: ${scale.clients} clients in ${scale.channels} channels for ${scale.seconds} s`)
     const wrongs = await run().catch((error: unknown) => [String((error as Error).stack ?? error)])

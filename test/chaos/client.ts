@@ -57,7 +57,7 @@ export class FrontEnd {
   readonly client: ChatClient
   readonly socket: ChatSocket
   readonly subscriptions = new Map<string, Subscription>()
-  /** The total of unread messages: read for each connection, and told since. */
+  /** The total of unread messages: read for each connection, and kept by events since. */
   unread: number | undefined
 
   constructor(
@@ -99,7 +99,7 @@ export class FrontEnd {
     await this.persist(`entering ${channelId}`, async () => {
       // Also what an attempt before this one has loaded: the SDK has left events aside since.
       subscription.replica = undefined
-      // Whatever is left of an earlier subscription would speak of an older snapshot.
+      // Events of an earlier subscription would belong to an older snapshot.
       if (this.socket.joinedChannels().has(channelId)) await this.socket.leave(channelId)
       const replica = await subscription.load(this)
       if (replica.state() === null) return this.wrong(`a member cannot read ${channelId}`)
@@ -174,7 +174,7 @@ export class FrontEnd {
     this.unread = undefined
     await this.persist('reading the total', async () => {
       const { totalUnreadCount } = await this.client.channels.getUnreadCount()
-      // What has been told meanwhile is newer.
+      // What an event has said meanwhile is newer.
       this.unread ??= totalUnreadCount
     })
   }
@@ -182,7 +182,7 @@ export class FrontEnd {
   private dropped(channelId: string, error: Error): void {
     const subscription = this.of(channelId)
     subscription.note(`dropped: ${error.message}`)
-    // Whoever is no member any more learns it this way when the event came while the connection was down.
+    // A former member learns it this way when the event came while the connection was down.
     if (subscription.isMember && subscription.replica) this.wrong(`${channelId} was dropped: ${error.message}`)
     subscription.replica = undefined
   }

@@ -1,4 +1,4 @@
-/** A generator whose numbers depend on the seed and the name alone: whoever asks for the same gets the same. */
+/** A generator whose numbers depend on the seed and the name alone: the same two give the same numbers. */
 export class Random {
   private state: number
 

@@ -77,12 +77,12 @@ export class RedisServer {
     await this.tell('FLUSHALL')
   }
 
-  /** Breaks the connections of those who listen, and of nobody else. */
+  /** Breaks the connections of subscribers, and no others. */
   async dropListeners(): Promise<void> {
     await this.tell('CLIENT', 'KILL', 'TYPE', 'pubsub')
   }
 
-  /** Answers nobody for this long. */
+  /** Answers no command for this long. */
   async hang(forMs: number): Promise<void> {
     await this.tell('CLIENT', 'PAUSE', String(Math.round(forMs)), 'ALL')
   }

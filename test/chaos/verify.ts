@@ -5,7 +5,7 @@ import { query, recount } from '../support/recount'
 import { ChannelReplica } from '../support/replica'
 import type { Room } from './actor'
 import type { FrontEnd } from './client'
-import type { Ledger } from './ledger'
+import type { WriteHistory } from './write-history'
 import type { Subscription } from './subscription'
 
 /** Far more than the five seconds that are promised, for slow machines; how long it took is printed. */
@@ -35,7 +35,7 @@ export async function forEach<T>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Waits until everybody has got everything. Answers who has not. */
+/** Waits until every client has received every event. Answers which have not. */
 export async function untilQuiet(fronts: FrontEnd[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -55,7 +55,7 @@ export async function untilQuiet(fronts: FrontEnd[], databaseUrl: string): Promi
 
 function isUpToDate({ channelId, isMember, replica }: Subscription, last: Map<string, number>): boolean {
   if (isMember) return replica?.seq === last.get(channelId)
-  // One who left has been told so, by the event or by being dropped.
+  // A client that left knows it, by the event or by being dropped.
   return replica === undefined || replica.state() === null
 }
 
@@ -92,12 +92,12 @@ export async function untilUnreadIsTold(fronts: FrontEnd[]): Promise<string[]> {
 }
 
 /** Compares what is there with what was acknowledged. */
-export async function compareWrites(rooms: Room[], ledger: Ledger): Promise<string[]> {
+export async function compareWrites(rooms: Room[], history: WriteHistory): Promise<string[]> {
   const wrongs: string[] = []
   await forEach(rooms, async ({ channelId, owner }) => {
     const messages: Message[] = []
     for await (const message of owner.client.messages.iterate(channelId, { limit: 100 })) messages.push(message)
-    wrongs.push(...ledger.compare(channelId, messages))
+    wrongs.push(...history.compare(channelId, messages))
   })
   return wrongs
 }

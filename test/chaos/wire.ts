@@ -3,7 +3,7 @@ import type { SocketFrame } from '../../clients/typescript/src/index'
 import { checkFrame } from '../support/contract'
 
 /**
- * Watches the frames of a socket as they come, before the SDK drops what it has had: whatever the SDK forgives, the
+ * Watches the frames of a socket as they come, before the SDK drops what it has had: also where the SDK forgives more, the
  * gateway is to send each number once and in order after it acknowledged a join, and nothing without a join.
  */
 export class Wire {

@@ -154,7 +154,7 @@ describe('an error', () => {
     await expect(client().channels.list()).rejects.toMatchObject({ status: 200, code: 'UNKNOWN' })
   })
 
-  it('is a connection error with its cause when nobody answers', async () => {
+  it('is a connection error with its cause when no server answers', async () => {
     const client = new ChatClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
     const error = await client.channels.list().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ChatConnectionError)
@@ -276,7 +276,7 @@ describe('time and abortion', () => {
     await expect(client().channels.list({}, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
       name: 'TimeoutError',
     })
-    // Less than it was told to wait.
+    // Less than Retry-After asked for.
     expect(Date.now() - started).toBeLessThan(20_000)
     expect(seen).toHaveLength(1)
   })

@@ -77,7 +77,7 @@ describe('connecting', () => {
     await expect(open({ token: () => 'stale' }).connect()).rejects.toMatchObject({ code: 'CHAT_AUTH_FAILED' })
   })
 
-  it('rejects when nobody listens, when no hello comes, and when the token function fails', async () => {
+  it('rejects when no server listens, when no hello comes, and when the token function fails', async () => {
     await expect(open({ url: 'ws://127.0.0.1:1/chat' }).connect()).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
     const cause = new Error('no session')
     await expect(open({ token: () => Promise.reject(cause) }).connect()).rejects.toMatchObject({ cause })
@@ -354,7 +354,7 @@ describe('after a loss', () => {
     await leaving
   })
 
-  it('hands nothing over and does not join again after a leave, whatever becomes of its acknowledgement', async () => {
+  it('hands nothing over and does not join again after a leave, also when its acknowledgement is lost', async () => {
     const socket = await joined(4)
     const { seqs } = inbox(socket)
     gateway.reply = (frame, connection) => {

@@ -156,7 +156,7 @@ function addEvent({ channels, operations, components }: EventContract): void {
   }
   components.messages.channelPoked = {
     name: 'chat:channel:poked',
-    summary: 'Somebody poked the channel.',
+    summary: 'A member poked the channel.',
     'x-rooms': ['channel'],
     'x-logged': true,
     payload: {

@@ -17,7 +17,7 @@ async function direct({ alice, watched }: Stage): Promise<string> {
 
 export const channelVariants = {
   createGroupChannel: {
-    'with somebody who was in no channel': {
+    'with a user who was in no channel': {
       given:
         async ({ bob }) =>
         () =>

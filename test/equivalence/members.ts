@@ -32,14 +32,14 @@ export const memberVariants = {
           alice.client.members.remove(channelId, 'bob'),
       emits: ['chat:user:left', COUNT, UNREAD],
     },
-    'somebody who is muted': {
+    'a member who is muted': {
       given: async ({ alice, channelId }) => {
         await alice.client.members.mute(channelId, 'dave')
         return () => alice.client.members.remove(channelId, 'dave')
       },
       emits: ['chat:user:left', COUNT],
     },
-    'somebody who is banned, and stays so': {
+    'a member who is banned, and stays so': {
       given: async ({ alice, channelId }) => {
         await alice.client.members.mute(channelId, 'dave')
         await alice.client.members.ban(channelId, 'dave')
@@ -49,14 +49,14 @@ export const memberVariants = {
     },
   },
   addOperators: {
-    'two, one of whom watches': {
+    'two, of which one is an observer': {
       given:
         async ({ alice, channelId }) =>
         () =>
           alice.client.members.addOperators(channelId, { userIds: ['bob', 'dave'] }),
       emits: ['chat:operator:updated'],
     },
-    'somebody who is banned': {
+    'a member who is banned': {
       given: async ({ alice, channelId }) => {
         await alice.client.members.ban(channelId, 'dave')
         return () => alice.client.members.addOperators(channelId, { userIds: ['dave', 'alice'] })
@@ -137,7 +137,7 @@ export const memberVariants = {
     },
   },
   unbanMember: {
-    'a member of whom nobody knew': {
+    'a member whom no observer knew': {
       given: async ({ alice, bob, channelId }) => {
         await bob.client.channels.markRead(channelId)
         await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
@@ -147,7 +147,7 @@ export const memberVariants = {
       emits: ['chat:user:unbanned', COUNT, UNREAD],
       readAgain: ['bob'],
     },
-    'somebody who was removed meanwhile': {
+    'a member who was removed meanwhile': {
       given: async ({ alice, channelId }) => {
         await alice.client.members.ban(channelId, 'bob')
         await alice.client.members.remove(channelId, 'bob')

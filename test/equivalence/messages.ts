@@ -11,7 +11,7 @@ export const messageVariants = {
         () =>
           bob.client.messages.send(channelId, {
             text: 'hello @alice and @carol',
-            mentionedUserIds: ['alice', 'carol', 'nobody-here'],
+            mentionedUserIds: ['alice', 'carol', 'no-member'],
             metadata: { b: 1, a: [{}] },
             linkMetadata: { url: 'https://example.test/', title: 'Example' },
           }),
@@ -32,7 +32,7 @@ export const messageVariants = {
           bob.client.messages.send(channelId, { text: 'me too', parentMessageId: reply.id }),
       emits: [...RECEIVED],
     },
-    'a reply by somebody whom an observer blocked, who mentions her': {
+    'a reply by a user blocked by an observer, with a mention of that observer': {
       given:
         async ({ dave, channelId, message }) =>
         () =>
@@ -102,7 +102,7 @@ export const messageVariants = {
     },
   },
   editMessage: {
-    'with reactions and replies, one of them by somebody whom an observer blocked': {
+    'with reactions and replies, one of them by a user blocked by an observer': {
       given:
         async ({ bob, channelId, message }) =>
         () =>
@@ -123,7 +123,7 @@ export const messageVariants = {
           bob.client.messages.edit(channelId, first.id, { text: 'edited first' }),
       emits: ['chat:message:updated'],
     },
-    'by somebody whom an observer blocked': {
+    'by a user blocked by an observer': {
       given:
         async ({ dave, channelId, hiddenReply }) =>
         () =>
@@ -219,7 +219,7 @@ export const messageVariants = {
           bob.client.messages.pin(channelId, reply.id),
       emits: ['chat:pinned:message:updated'],
     },
-    'by somebody whom an observer blocked': {
+    'by a user blocked by an observer': {
       given:
         async ({ bob, channelId, hiddenReply }) =>
         () =>
@@ -235,7 +235,7 @@ export const messageVariants = {
     },
   },
   unpinMessage: {
-    'that somebody else pinned': {
+    'that another member pinned': {
       given:
         async ({ bob, channelId, message }) =>
         () =>

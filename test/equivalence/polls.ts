@@ -31,7 +31,7 @@ export const pollVariants = {
         },
       emits: [...CREATED],
     },
-    'by somebody whom an observer blocked': {
+    'by a user blocked by an observer': {
       given:
         async ({ dave, channelId }) =>
         () =>
@@ -40,7 +40,7 @@ export const pollVariants = {
     },
   },
   votePoll: {
-    'one more option, by somebody who has voted': {
+    'one more option, by a member who has voted': {
       given:
         async ({ bob, channelId, poll }) =>
         () =>

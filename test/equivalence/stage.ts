@@ -13,13 +13,13 @@ export type MutatingOperation = Exclude<
 
 /** A way to call an operation. */
 export interface Variant {
-  /** What is done on the stage before anybody watches; it answers with the call that they are to watch. */
+  /** What is done before the observers begin; it answers with the call that they observe. */
   given: (stage: Stage) => Promise<() => Promise<unknown>>
   /** Events of the operation itself. */
   emits: ServerEventName[]
-  /** Events of what else happens: a time comes, somebody does something at the same moment. */
+  /** Events of what else happens: a time comes, or another user acts at the same moment. */
   aside?: ServerEventName[]
-  /** Events of the operation itself that nobody is left to see. */
+  /** Events of the operation itself that no observer is left to see. */
   unseen?: ServerEventName[]
   /** Who has to read the channel again. */
   readAgain?: string[]

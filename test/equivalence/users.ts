@@ -107,7 +107,7 @@ export const userVariants = {
     },
   },
   sendScheduledMessageNow: {
-    'that mentions somebody': {
+    'that mentions a member': {
       given: async (stage) => {
         const id = await scheduled(stage)
         return () => stage.bob.client.scheduledMessages.sendNow(stage.channelId, id)

@@ -33,7 +33,7 @@ it('leaves the routes of the host to the host', async () => {
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('The application itself')])
 })
 
-it('answers below the prefix to those whom the host knows', async () => {
+it('answers below the prefix to users of the host', async () => {
   const created = await asAda('/channels/group', { name: 'Engine', userIds: ['charles'] })
   expect([created.status, await created.json()]).toEqual([201, expect.objectContaining({ tenantId: 'engines' })])
   expect((await asAda('/channels/direct', { userId: 'grace' })).status).toBe(404)

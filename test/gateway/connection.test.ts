@@ -72,7 +72,7 @@ describe('a connection', () => {
     expect(calls).toEqual([['close', 4408, 'too slow']])
   })
 
-  it('of a peer that breaks the rules is read no further, is told once, and is ended', () => {
+  it('of a peer that breaks the rules is read no further, is closed once with the reason, and is ended', () => {
     jest.useFakeTimers()
     const { connection, stream, calls } = connect()
     const admitted = [1, 2, 3, 4, 5].map(() => connection.admitFrame())

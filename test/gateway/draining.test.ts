@@ -17,7 +17,7 @@ describe('a process that is drained', () => {
 
   const gatewayOf = (person: Person) => `${person.node.url.replace('http', 'ws')}/chat`
 
-  it('closes its sockets one after the other with 1012, and serves the others until their turn', async () => {
+  it('closes its sockets one after the other with 1012, and serves the others until then', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const sockets: TestSocket[] = []
     for (let n = 0; n < 20; n += 1) sockets.push(await alice.socket())
@@ -32,7 +32,7 @@ describe('a process that is drained', () => {
     await world.person('bob', { node: 1 }).client.messages.send(id, { text: 'from elsewhere' })
     await last.until(() => last.of('chat:message:received').length === 2)
 
-    // Nobody new is let in, and is told that this will pass.
+    // New connections are refused, with the time after which to try again.
     const refused = new WebSocket(gatewayOf(alice), ['chat.v1'], {
       headers: { authorization: `Bearer ${alice.token}` },
     })
@@ -50,7 +50,7 @@ describe('a process that is drained', () => {
     expect(new Set(sockets.map(({ closed }) => closed?.code))).toEqual(new Set([1012]))
   })
 
-  it('waits for nobody who is not there', async () => {
+  it('does not wait when no socket is open', async () => {
     await alice.node.chat.close({ drainSeconds: 600 })
   })
 

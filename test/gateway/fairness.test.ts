@@ -15,7 +15,7 @@ const CROWD = howMany(100, 1000)
 const filler = 'x'.repeat(50_000)
 
 describe('a gateway that is fair', () => {
-  describe('to everybody else', () => {
+  describe('to other peers', () => {
     let world: World
     let database: TcpProxy
     let alice: Person
@@ -36,7 +36,7 @@ describe('a gateway that is fair', () => {
       await database.close()
     })
 
-    it('never compresses, whatever the client offers', async () => {
+    it('never compresses, also when the client offers it', async () => {
       const url = `${alice.node.url.replace('http', 'ws')}/chat`
       const socket = await TestSocket.open(url, {
         headers: { authorization: `Bearer ${alice.token}` },
@@ -56,7 +56,7 @@ describe('a gateway that is fair', () => {
       expect(code).toBe(4429)
     })
 
-    it('counts pongs that nobody asked for', async () => {
+    it('counts unsolicited pongs', async () => {
       const { socket } = await alice.socket()
       for (let n = 0; n < 40; n += 1) socket.pong()
       const [code] = (await once(socket, 'close')) as [number]
@@ -101,7 +101,7 @@ describe('a gateway that is fair', () => {
       await silent.ended
       silent.stream.destroy()
       expect(silent.frames().some(({ opcode }) => opcode === PING)).toBe(true)
-      await well.ask('chat:leave:channel', { channelId: 'x' })
+      await well.request('chat:leave:channel', { channelId: 'x' })
       await well.close()
     })
 
@@ -213,7 +213,7 @@ describe('a gateway that is fair', () => {
     })
   })
 
-  it('judges those who are connected again, and closes those whom the host refuses then', async () => {
+  it('authenticates connections again, and closes those that the host refuses then', async () => {
     const verdicts = new Map<string, 'refuse' | 'throw' | 'hang' | 'another'>()
     const asked = new Map<string, number>()
     const hung: (() => void)[] = []
@@ -247,7 +247,7 @@ describe('a gateway that is fair', () => {
     expect(another.closed).toEqual({ code: 4401, reason: 'credentials name another user' })
     // Until after a guard that hangs has been given up.
     await eventually(() => asked.get('hanging')! >= 8 && asked.get('broken')! >= 3)
-    for (const socket of [broken, hanging, good]) await socket.ask('chat:leave:channel', { channelId: 'x' })
+    for (const socket of [broken, hanging, good]) await socket.request('chat:leave:channel', { channelId: 'x' })
     verdicts.clear()
     for (const answer of hung) answer()
     await world.close()

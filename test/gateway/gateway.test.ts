@@ -52,7 +52,7 @@ describe('the gateway', () => {
     it.each([
       ['no credentials', {}, 'CHAT_AUTH_FAILED'],
       ['expired credentials', { headers: { authorization: 'Bearer expired' } }, 'CHAT_AUTH_FAILED'],
-      ['credentials that name nobody', { headers: { authorization: 'Bearer e30' } }, 'CHAT_AUTH_TOKEN_INVALID'],
+      ['credentials that name no user', { headers: { authorization: 'Bearer e30' } }, 'CHAT_AUTH_TOKEN_INVALID'],
     ])('refuses %s with 401 and the envelope', async (_, options, code) => {
       const { status, body } = await refusal(options)
       expect([status, body.error.code, body.path]).toEqual([401, code, '/chat'])
@@ -66,7 +66,7 @@ describe('the gateway', () => {
       await socket.close()
     })
 
-    it('ends refused connections itself, whatever the peer does', async () => {
+    it('ends refused connections itself, also when the peer does not', async () => {
       const { hostname, port } = new URL(alice.node.url)
       const open = () =>
         new Promise<number>((resolve) => alice.node.server.getConnections((_error, count) => resolve(count)))
@@ -144,7 +144,7 @@ describe('the gateway', () => {
     ])('survives %s, without a ref', async (_, text) => {
       const socket = await alice.socket()
       socket.send(text)
-      await socket.ask('chat:leave:channel', { channelId: 'still here' })
+      await socket.request('chat:leave:channel', { channelId: 'still here' })
       const [answer] = socket.of('gateway:error')
       expect(answer?.data).toMatchObject({ ref: null, error: { code: 'CHAT_VALIDATION_ERROR' } })
       await socket.close()
@@ -166,7 +166,7 @@ describe('the gateway', () => {
       for (let n = 0; n < 60; n += 1) noisy.send({ event: 'chat:leave:channel', data: { channelId: 'x' } })
       await once(noisy.socket, 'close')
       expect(noisy.closed?.code).toBe(4429)
-      await calm.ask('chat:leave:channel', { channelId: 'x' })
+      await calm.request('chat:leave:channel', { channelId: 'x' })
       await calm.close()
     })
   })
@@ -249,7 +249,7 @@ describe('the gateway', () => {
     it('ends with leaving: nothing of the channel comes any more', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const socket = await bob.join(id)
-      await socket.ask('chat:leave:channel', { channelId: id })
+      await socket.request('chat:leave:channel', { channelId: id })
       await alice.client.messages.send(id, { text: 'unheard' })
       await socket.next('chat:unread:count:changed')
       expect(socket.of('chat:message:received')).toEqual([])
@@ -260,9 +260,9 @@ describe('the gateway', () => {
   describe('typing', () => {
     it('is seen by the others until it stops, and not by the typist', async () => {
       const [typist, reader] = [await alice.join(channelId), await bob.join(channelId)]
-      await typist.ask('chat:typing:start', { channelId })
-      await typist.ask('chat:typing:start', { channelId })
-      await typist.ask('chat:typing:stop', { channelId })
+      await typist.request('chat:typing:start', { channelId })
+      await typist.request('chat:typing:start', { channelId })
+      await typist.request('chat:typing:stop', { channelId })
       const states = [await reader.next('chat:typing:status:updated'), await reader.next('chat:typing:status:updated')]
       expect(states.map(({ data }) => data)).toEqual([
         { channelId, userId: 'alice', isTyping: true },
@@ -270,7 +270,7 @@ describe('the gateway', () => {
       ])
       expect(states.some((frame) => 'seq' in frame)).toBe(false)
       expect(typist.of('chat:typing:status:updated')).toEqual([])
-      await expect((await bob.socket()).ask('chat:typing:start', { channelId })).rejects.toMatchObject({
+      await expect((await bob.socket()).request('chat:typing:start', { channelId })).rejects.toMatchObject({
         code: 'CHAT_AUTH_FORBIDDEN',
       })
       await typist.close()
@@ -279,7 +279,7 @@ describe('the gateway', () => {
 
     it('ends by itself after five seconds', async () => {
       const [typist, reader] = [await alice.join(channelId), await bob.join(channelId)]
-      await typist.ask('chat:typing:start', { channelId })
+      await typist.request('chat:typing:start', { channelId })
       await reader.find(({ data }) => data.isTyping === false)
       await typist.close()
       await reader.close()
@@ -311,7 +311,7 @@ describe('the gateway', () => {
     await socket.close()
   })
 
-  it('lives beside another WebSocket server on the same server, and refuses what is nobody’s', async () => {
+  it('lives beside another WebSocket server on the same server, and refuses paths that neither serves', async () => {
     const server = createServer()
     const { chat } = world.nodes[0] as World['nodes'][number]
     chat.attach(server)

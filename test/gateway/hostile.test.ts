@@ -73,7 +73,7 @@ describe('hostile peers', () => {
   let open: number
   let mallories = 0
 
-  /** Everything happens while somebody else talks, whom it must not touch. */
+  /** Everything happens while another user sends messages, which must not be affected. */
   beforeAll(async () => {
     world = await World.start()
     alice = world.person('alice')
@@ -140,7 +140,7 @@ describe('hostile peers', () => {
     }
   })
 
-  it('that send whatever bytes there are', async () => {
+  it('that send random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 10 }), async (pieces) => {
         const person = mallory()
@@ -154,7 +154,7 @@ describe('hostile peers', () => {
     )
   })
 
-  it('that send whatever JSON there is', async () => {
+  it('that send random JSON', async () => {
     const person = mallory()
     let socket = await person.socket()
     const part = fc.oneof(fc.jsonValue({ maxDepth: 5 }), fc.string({ unit: 'binary' }))
@@ -169,7 +169,7 @@ describe('hostile peers', () => {
         }
         socket.send(JSON.stringify(value))
         // It is answered with an error or, where it has a ref, may be done; the connection serves on in any case.
-        await socket.ask('chat:leave:channel', { channelId: 'x' })
+        await socket.request('chat:leave:channel', { channelId: 'x' })
       }),
       { numRuns: howMany(100, 1000) },
     )
@@ -177,7 +177,7 @@ describe('hostile peers', () => {
   })
 
   it.each([
-    ['on a path of nobody', '/nowhere', 'websocket'],
+    ['on an unknown path', '/nowhere', 'websocket'],
     ['for HTTP/2', '/health', 'h2c'],
     ['without a key', '/chat', 'websocket'],
   ])('that ask for an upgrade %s, and reset while they are answered', async (_what, path, upgrade) => {
@@ -192,7 +192,7 @@ describe('hostile peers', () => {
     }
   })
 
-  it('have never touched anybody else, and nothing is left of them', async () => {
+  it('have never affected another peer, and nothing is left of them', async () => {
     isOver = true
     await sending
     await bystander.until(() => bystander.of('chat:message:received').length === sent)

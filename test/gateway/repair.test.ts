@@ -15,7 +15,7 @@ const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seqsOf = (inbox: TestSocket) => inbox.frames.flatMap(({ seq }) => seq ?? [])
 const until = (inbox: TestSocket, count: number) => inbox.until(() => seqsOf(inbox).length >= count)
 
-/** What a process leaves behind that dies between commit and publish: an event in the log that nobody publishes. */
+/** What a process leaves behind that dies between commit and publish: an event in the log that is not published. */
 const logSilently = (
   databaseUrl: string,
   channelId: string,
@@ -57,7 +57,7 @@ async function startApart(url: string) {
 }
 
 describe('a subscriber gets every event once and in order', () => {
-  describe('whatever happens to Redis', () => {
+  describe('during faults of Redis', () => {
     let world: World
     let redis: RedisServer
     let writersWay: TcpProxy
@@ -210,12 +210,12 @@ describe('a subscriber gets every event once and in order', () => {
     })
   })
 
-  // In worlds of their own, where nothing that was lost before is still to be told.
+  // In worlds of their own, where nothing that was lost before is still to be announced.
   it.each([
     ['that listens', 1],
     ['that writes', 0],
   ])(
-    'or is told that something is missing, where that is in no log and the process %s lost it',
+    'or learns by gateway:stale that something is missing, where that is in no log and the process %s lost it',
     async (_what, node) => {
       const { world, writersWay, listenersWay, close } = await startApart(redisUrl())
       try {
@@ -242,7 +242,7 @@ describe('a subscriber gets every event once and in order', () => {
     },
   )
 
-  describe('whatever happens to PostgreSQL', () => {
+  describe('during faults of PostgreSQL', () => {
     let world: World
     let redis: TcpProxy
     /** Between PostgreSQL and the process that is listened to. */
@@ -350,7 +350,7 @@ describe('a subscriber gets every event once and in order', () => {
         },
         0,
       ],
-    ])('or is told to begin anew, where the log %s', async (_what, damage, since) => {
+    ])('or has to reload, where the log %s', async (_what, damage, since) => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const inbox = await bob.join(id)
       for (let n = 1; n <= 4 - since; n += 1) await alice.client.messages.send(id, { text: `${n}` })

@@ -39,7 +39,7 @@ describe('a subscription', () => {
   const messages = (socket: TestSocket) => socket.of('chat:message:received').length
 
   it.each<[string, (channelId: string, socket: TestSocket) => Promise<unknown>]>([
-    ['leaves it on the socket', (id, socket) => socket.ask('chat:leave:channel', { channelId: id })],
+    ['leaves it on the socket', (id, socket) => socket.request('chat:leave:channel', { channelId: id })],
     ['leaves', (id) => world.person('bob').client.channels.leave(id)],
     ['is removed', (id) => alice.client.members.remove(id, 'bob')],
     ['is banned', (id) => alice.client.members.ban(id, 'bob')],
@@ -48,21 +48,21 @@ describe('a subscription', () => {
     const here = await world.person('bob').join(id)
     const [there, witness] = [await bob.join(id), await carol.join(id)]
     await act(id, there)
-    if (_what === 'leaves it on the socket') await here.ask('chat:leave:channel', { channelId: id })
+    if (_what === 'leaves it on the socket') await here.request('chat:leave:channel', { channelId: id })
     await alice.client.messages.send(id, { text: 'not for bob' })
     await witness.until(() => messages(witness) === 1)
     // What was sent after it on the same connections has come, so the message would have come as well.
-    for (const socket of [here, there]) await socket.ask('chat:leave:channel', { channelId: 'another' })
+    for (const socket of [here, there]) await socket.request('chat:leave:channel', { channelId: 'another' })
     expect([messages(here), messages(there)]).toEqual([0, 0])
   })
 
-  it('of everybody ends with the channel, on every process', async () => {
+  it('of each subscriber ends with the channel, on every process', async () => {
     const id = await group()
     const sockets = [await world.person('bob').join(id), await bob.join(id), await carol.join(id)]
     await alice.client.channels.delete(id)
     for (const socket of sockets) {
       await socket.until(() => socket.of('chat:channel:deleted').length === 1)
-      await expect(socket.ask('chat:typing:start', { channelId: id })).rejects.toMatchObject({
+      await expect(socket.request('chat:typing:start', { channelId: id })).rejects.toMatchObject({
         code: 'CHAT_AUTH_FORBIDDEN',
       })
       await expect(socket.join(id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     }
   })
 
-  it('shows nothing of somebody from the moment of the block, on every process, and again after it', async () => {
+  it('shows nothing by a blocked user from the moment of the block, on every process, and again after it', async () => {
     const id = await group()
     const sockets = [await world.person('bob').join(id), await bob.join(id)]
     const act = async (what: 'block' | 'unblock') => {
@@ -94,7 +94,7 @@ describe('a subscription', () => {
   it.each([
     ['without since', undefined],
     ['with since', 0],
-  ])('is refused to somebody who is removed while joining, after membership was checked: %s', async (_what, since) => {
+  ])('is refused to a member who is removed while joining, after membership was checked: %s', async (_what, since) => {
     const id = await group()
     const [joiner, witness] = [await bob.socket(), await carol.join(id)]
     await alice.client.messages.send(id, { text: 'first' })
@@ -113,7 +113,7 @@ describe('a subscription', () => {
     await expect(joining).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
     await alice.client.messages.send(id, { text: 'not for bob' })
     await witness.until(() => messages(witness) === 1)
-    await joiner.ask('chat:leave:channel', { channelId: id })
+    await joiner.request('chat:leave:channel', { channelId: id })
     expect(joiner.frames.filter(({ seq }) => seq !== undefined)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const TYPING = 'chat:typing:status:updated'
 /** Less than what typing takes to end by itself. */
 const AT_ONCE_MS = 4000
 
-const told = (socket: TestSocket, userId = 'alice') =>
+const states = (socket: TestSocket, userId = 'alice') =>
   socket
     .of(TYPING)
     .filter(({ data }) => data.userId === userId)
@@ -136,8 +136,8 @@ describe('typing', () => {
       const { id } = await bob.client.channels.createGroup({ userIds: ['alice', 'carol'] })
       const [reader, typist] = [await bob.join(id), await alice.join(id)]
       const began = performance.now()
-      await typist.ask('chat:typing:start', { channelId: id })
-      await reader.until(() => told(reader).length >= 1)
+      await typist.request('chat:typing:start', { channelId: id })
+      await reader.until(() => states(reader).length >= 1)
       return { id, reader, typist, began }
     }
 
@@ -147,8 +147,8 @@ describe('typing', () => {
         async () => {
           const { id, reader, typist, began } = await typingAlice()
           await act(id, typist)
-          await reader.until(() => told(reader).length === 2)
-          expect(told(reader)).toEqual([true, false])
+          await reader.until(() => states(reader).length === 2)
+          expect(states(reader)).toEqual([true, false])
           expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
         },
         { within: 60_000 },
@@ -157,42 +157,42 @@ describe('typing', () => {
     it('ends some seconds after the process of the typist was cut off', async () => {
       const { reader, typist } = await typingAlice()
       way.cut()
-      await reader.until(() => told(reader).length === 2)
-      expect(told(reader)).toEqual([true, false])
+      await reader.until(() => states(reader).length === 2)
+      expect(states(reader)).toEqual([true, false])
       await typist.close()
     })
 
-    it('is told to those who come later, but not to those who have blocked the typist', async () => {
+    it('is sent to those who join later, but not to those who have blocked the typist', async () => {
       const { id, reader, typist } = await typingAlice()
       const goOn = setInterval(() => typist.send({ event: 'chat:typing:start', data: { channelId: id } }), 1000)
       const late = await world.person('carol').join(id)
-      await late.until(() => told(late).length === 1)
-      expect(told(late)).toEqual([true])
+      await late.until(() => states(late).length === 1)
+      expect(states(late)).toEqual([true])
       await world.person('carol').client.users.block({ userId: 'alice' })
       const blocker = await world.person('carol').join(id)
       clearInterval(goOn)
-      await typist.ask('chat:typing:stop', { channelId: id })
-      await reader.until(() => told(reader).length === 2)
-      await blocker.ask('chat:leave:channel', { channelId: id })
-      expect(told(blocker)).toEqual([])
+      await typist.request('chat:typing:stop', { channelId: id })
+      await reader.until(() => states(reader).length === 2)
+      await blocker.request('chat:leave:channel', { channelId: id })
+      expect(states(blocker)).toEqual([])
       await world.person('carol').client.users.unblock({ userId: 'alice' })
     })
 
     it.each<[string, (channelId: string, typist: TestSocket) => Promise<unknown>]>([
       ['closes the socket', (_id, typist) => typist.close()],
       ['loses the connection', (_id, { socket }) => Promise.resolve(socket.terminate())],
-      ['leaves the channel on the socket', (id, typist) => typist.ask('chat:leave:channel', { channelId: id })],
+      ['leaves the channel on the socket', (id, typist) => typist.request('chat:leave:channel', { channelId: id })],
       ['leaves the channel', (id) => alice.client.channels.leave(id)],
       ['is removed', (id) => bob.client.members.remove(id, 'alice')],
       ['is banned', (id) => bob.client.members.ban(id, 'alice')],
     ])('ends at once when the typist %s', (_what, act) => endsAtOnce(act))
 
-    it('cannot be kept up by somebody who may not send any more', async () => {
+    it('cannot be kept up by a member who may not send any more', async () => {
       await endsAtOnce(async (id, typist) => {
         await bob.client.channels.freeze(id)
         const goOn = async () => {
           for (;;) {
-            await typist.ask('chat:typing:start', { channelId: id })
+            await typist.request('chat:typing:start', { channelId: id })
             await sleep(250)
           }
         }

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { Asker, issuesOf, JSON_TYPE, MIB, refusal } from '../support/asker'
+import { RawCaller, issuesOf, JSON_TYPE, MIB, refusal } from '../support/raw-caller'
 import type { RawRequest } from '../support/raw'
 
-let asker: Asker
-beforeAll(async () => (asker = await Asker.start()))
-afterAll(() => asker.world.close())
-afterEach(() => asker.isWell())
+let caller: RawCaller
+beforeAll(async () => (caller = await RawCaller.start()))
+afterAll(() => caller.world.close())
+afterEach(() => caller.expectServed())
 
-const postJson = (body: unknown, path = asker.messages) => asker.post(JSON.stringify(body), JSON_TYPE, path)
+const postJson = (body: unknown, path = caller.messages) => caller.post(JSON.stringify(body), JSON_TYPE, path)
 
 describe('bodies that are too large', () => {
   const text = JSON.stringify({ text: 'x'.repeat(MIB) })
@@ -21,7 +21,7 @@ describe('bodies that are too large', () => {
     ['although they are of another type', { body: text, headers: { 'content-type': 'text/plain' } }],
     ['although they are no JSON', { body: 'x'.repeat(2 * MIB) }],
   ])('are refused with 413: %s', async (_what, request) => {
-    const answer = await asker.ask({ method: 'POST', path: asker.messages, headers: JSON_TYPE, ...request })
+    const answer = await caller.request({ method: 'POST', path: caller.messages, headers: JSON_TYPE, ...request })
     expect(answer).toMatchObject(refusal(413, 'CHAT_PAYLOAD_TOO_LARGE'))
     expect(answer.body.error.details).toMatchObject({ limit: MIB })
   })
@@ -30,8 +30,8 @@ describe('bodies that are too large', () => {
     'are refused when they are announced with %d bytes',
     async (length) => {
       const status = await new Promise((resolve, reject) => {
-        const socket = connect(Number(new URL(asker.url).port), '127.0.0.1')
-        const head = [`POST ${asker.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${asker.person.token}`]
+        const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
+        const head = [`POST ${caller.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${caller.person.token}`]
         socket.write([...head, 'Content-Type: application/json', `Content-Length: ${length}`, '', ''].join('\r\n'))
         socket.once('data', (data) => {
           socket.destroy()
@@ -45,10 +45,10 @@ describe('bodies that are too large', () => {
 
   it('are taken up to 1 MiB', async () => {
     const exact = `{"text":"hi"}${' '.repeat(MIB - 13)}`
-    expect(await asker.post(exact)).toMatchObject({ status: 201 })
-    expect(await asker.post(`${exact} `)).toMatchObject({ status: 413 })
+    expect(await caller.post(exact)).toMatchObject({ status: 201 })
+    expect(await caller.post(`${exact} `)).toMatchObject({ status: 413 })
     expect(
-      await asker.ask({ method: 'POST', path: asker.messages, body: exact, headers: JSON_TYPE, chunked: true }),
+      await caller.request({ method: 'POST', path: caller.messages, body: exact, headers: JSON_TYPE, chunked: true }),
     ).toMatchObject({
       status: 201,
     })
@@ -67,13 +67,13 @@ describe('content types', () => {
     ['a charset that JSON does not have', { 'content-type': 'application/json; charset=utf-16' }],
     ['an unknown encoding', { ...JSON_TYPE, 'content-encoding': 'zip' }],
   ])('are refused with 415: %s', async (_what, headers) => {
-    const answer = await asker.ask({ method: 'POST', path: asker.messages, body: '{"text":"hi"}', headers })
+    const answer = await caller.request({ method: 'POST', path: caller.messages, body: '{"text":"hi"}', headers })
     expect(answer).toMatchObject(refusal(415, 'CHAT_UNSUPPORTED_MEDIA_TYPE'))
     expect(answer.body.error.details).toMatchObject({ allowed: ['application/json'] })
   })
 
-  it('are judged before what the body says', async () => {
-    expect(await asker.post('{"text"', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
+  it('are checked before the content of the body', async () => {
+    expect(await caller.post('{"text"', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
   })
 
   it.each([
@@ -82,11 +82,11 @@ describe('content types', () => {
     'application/json;charset="utf-8"',
     'application/json;',
   ])('are taken: %s', async (type) => {
-    expect(await asker.post('{"text":"hi"}', { 'content-type': type })).toMatchObject({ status: 201 })
+    expect(await caller.post('{"text":"hi"}', { 'content-type': type })).toMatchObject({ status: 201 })
   })
 
   it('may be compressed', async () => {
-    const answer = await asker.post(gzipSync('{"text":"packed"}'), { ...JSON_TYPE, 'content-encoding': 'gzip' })
+    const answer = await caller.post(gzipSync('{"text":"packed"}'), { ...JSON_TYPE, 'content-encoding': 'gzip' })
     expect(answer).toMatchObject({ status: 201, body: { text: 'packed' } })
   })
 })
@@ -110,7 +110,7 @@ describe('JSON bodies', () => {
     ['with null', '{"text":null}'],
     ['without what is required', '{}'],
   ])('are refused with 400: %s', async (_what, body) => {
-    const answer = await asker.post(body)
+    const answer = await caller.post(body)
     expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     expect(issuesOf(answer).every((issue) => issue.startsWith('body '))).toBe(true)
   })
@@ -118,8 +118,8 @@ describe('JSON bodies', () => {
   it('are refused when they are not what their encoding says', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const headers = { ...JSON_TYPE, 'content-encoding': encoding }
-      expect(await asker.post('{"text":"hi"}', headers)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
-      expect(await asker.post(gzipSync('{"text":"hi"}').subarray(0, 15), headers)).toMatchObject({ status: 400 })
+      expect(await caller.post('{"text":"hi"}', headers)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
+      expect(await caller.post(gzipSync('{"text":"hi"}').subarray(0, 15), headers)).toMatchObject({ status: 400 })
     }
   })
 
@@ -152,7 +152,7 @@ describe('JSON bodies', () => {
     ['{"text":"hi","metadata":{"constructor":{"prototype":{"isAdmin":true}}}}', 'body /metadata/constructor'],
     ['{"text":"hi","\\u005f_proto__":1}', 'body /__proto__'],
   ])('never reach a prototype: %s', async (body, issue) => {
-    const answer = await asker.post(body)
+    const answer = await caller.post(body)
     expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     expect(issuesOf(answer)).toEqual([issue])
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
@@ -165,10 +165,10 @@ describe('JSON bodies', () => {
     ['in metadata', `{"text":"hi","metadata":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
     ['of objects', `{"text":"hi","metadata":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
   ])('may not be nested without end: %s', async (_what, body) => {
-    expect(await asker.post(body)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
+    expect(await caller.post(body)).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
   })
 
-  it('may be nested as far as anybody needs', async () => {
+  it('may be nested as deep as is reasonable', async () => {
     const metadata = JSON.parse(`{"a":${'['.repeat(20)}1${']'.repeat(20)}}`) as Record<string, unknown>
     expect(await postJson({ text: 'hi', metadata })).toMatchObject({ status: 201, body: { metadata } })
   })
@@ -193,11 +193,11 @@ describe('JSON bodies', () => {
 
   it('may be empty only where they are optional', async () => {
     for (const request of [{ headers: JSON_TYPE }, { headers: { ...JSON_TYPE, 'content-length': 0 } }, {}]) {
-      const answer = await asker.ask({ method: 'POST', path: asker.messages, ...request })
+      const answer = await caller.request({ method: 'POST', path: caller.messages, ...request })
       expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
-      const optional = await asker.ask({ method: 'POST', path: `/channels/${asker.channelId}/hide`, ...request })
+      const optional = await caller.request({ method: 'POST', path: `/channels/${caller.channelId}/hide`, ...request })
       expect([200, 501]).toContain(optional.status)
-      const none = await asker.ask({ method: 'POST', path: `/channels/${asker.channelId}/read`, ...request })
+      const none = await caller.request({ method: 'POST', path: `/channels/${caller.channelId}/read`, ...request })
       expect(none).toMatchObject({ status: 200 })
     }
   })
@@ -207,16 +207,18 @@ describe('JSON bodies', () => {
     ['of malformed JSON', { body: '{"', headers: JSON_TYPE }],
     ['of another type', { body: '<a/>', headers: { 'content-type': 'text/xml' } }],
     ['of 2 MiB', { body: 'x'.repeat(2 * MIB), headers: JSON_TYPE }],
-  ])('are ignored where nobody asked for one: %s', async (_what, request) => {
-    expect(await asker.ask({ method: 'POST', path: `/channels/${asker.channelId}/read`, ...request })).toMatchObject({
+  ])('are ignored where the operation takes none: %s', async (_what, request) => {
+    expect(
+      await caller.request({ method: 'POST', path: `/channels/${caller.channelId}/read`, ...request }),
+    ).toMatchObject({
       status: 200,
     })
   })
 
-  it('harm nobody when the caller hangs up in the middle', async () => {
+  it('do no harm when the caller hangs up in the middle', async () => {
     for (let n = 0; n < 20; n += 1) {
-      const socket = connect(Number(new URL(asker.url).port), '127.0.0.1')
-      const head = [`POST ${asker.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${asker.person.token}`]
+      const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
+      const head = [`POST ${caller.messages} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${caller.person.token}`]
       socket.write([...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{"text":'].join('\r\n'))
       await sleep(n % 5)
       socket.on('error', () => undefined)

@@ -1,16 +1,16 @@
 import type { RawAnswer } from '../support/raw'
-import { Asker, issuesOf, refusal } from '../support/asker'
+import { RawCaller, issuesOf, refusal } from '../support/raw-caller'
 
-let asker: Asker
+let caller: RawCaller
 /** Asks each list, in each of its orders, for the page after a cursor; for the first one without. */
 let lists: [name: string, ask: (cursor?: string) => Promise<RawAnswer>][]
 /** What each of them answered to be its next cursor. */
 const cursors = new Map<string, string>()
 
 beforeAll(async () => {
-  asker = await Asker.start({ storage: true })
-  const { channels, members, messages, scheduledMessages, users } = asker.person.client
-  const { channelId, messageId } = asker
+  caller = await RawCaller.start({ storage: true })
+  const { channels, members, messages, scheduledMessages, users } = caller.person.client
+  const { channelId, messageId } = caller
   const other = await channels.createGroup({ userIds: ['carol'] })
   await members.invite(channelId, { userIds: ['carol', 'dave', 'eve', 'frank'] })
   await messages.send(other.id, { text: 'first of another channel' })
@@ -30,17 +30,17 @@ beforeAll(async () => {
 
   const get = (path: string) => (cursor?: string) => {
     const after = cursor === undefined ? '' : `&cursor=${cursor}`
-    return asker.ask({ path: `${path}${path.includes('?') ? '&' : '?'}limit=1${after}` })
+    return caller.request({ path: `${path}${path.includes('?') ? '&' : '?'}limit=1${after}` })
   }
   const search = (order: string) => (cursor?: string) =>
-    asker.post(JSON.stringify({ keyword: 'first', limit: 1, order, cursor }), undefined, '/messages/search')
+    caller.post(JSON.stringify({ keyword: 'first', limit: 1, order, cursor }), undefined, '/messages/search')
   const paths = {
     channels: '/channels',
     'channels by age': '/channels?order=chronological',
-    messages: asker.messages,
-    'messages after a time': `${asker.messages}?after=2000-01-01T00:00:00Z`,
+    messages: caller.messages,
+    'messages after a time': `${caller.messages}?after=2000-01-01T00:00:00Z`,
     'messages of another channel': `/channels/${other.id}/messages`,
-    thread: `${asker.messages}/${messageId}/thread`,
+    thread: `${caller.messages}/${messageId}/thread`,
     members: `/channels/${channelId}/members`,
     'members of another channel': `/channels/${other.id}/members`,
     operators: `/channels/${channelId}/operators`,
@@ -61,7 +61,7 @@ beforeAll(async () => {
     cursors.set(name, (body as unknown as { nextCursor: string }).nextCursor)
   }
 })
-afterAll(() => asker.world.close())
+afterAll(() => caller.world.close())
 
 describe('a cursor', () => {
   it('is taken by the list that answered it, and refused by every other', async () => {

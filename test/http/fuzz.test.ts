@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { operations, type OperationId } from '../../generated/operations'
 import { bodyOf, parametersOf, resolve, type Schema } from '../support/openapi'
 import { raw, type RawRequest } from '../support/raw'
-import { requestFor, setStage, everyOperation, type Stage } from '../support/stage'
+import { requestFor, createFixture, everyOperation, type Fixture } from '../support/fixture'
 import { howMany } from '../support/tier'
 import { World, type Person } from '../support/world'
 
@@ -15,12 +15,12 @@ const ALLOWED_FAULTS = [501]
 
 let world: World
 let alice: Person
-let stage: Stage
+let fixture: Fixture
 
 beforeAll(async () => {
   world = await World.start()
   alice = world.person('alice')
-  stage = await setStage(alice)
+  fixture = await createFixture(alice)
 })
 afterAll(() => world.close())
 
@@ -96,7 +96,7 @@ function text(schema: Schema, name: string): fc.Arbitrary<unknown> {
   const free = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
   return fc.oneof(
     free,
-    fc.constantFrom('alice', 'bob', 'carol', 'nobody'),
+    fc.constantFrom('alice', 'bob', 'carol', 'stranger'),
     fc.constant(HERE).map(() => real(name)),
   )
 }
@@ -106,10 +106,10 @@ const HERE = Symbol('here')
 const real = (name: string): string =>
   (
     ({
-      ...stage,
-      parentMessageId: stage.messageId,
-      targetChannelId: stage.channelId,
-      optionId: stage.optionIds[0],
+      ...fixture,
+      parentMessageId: fixture.messageId,
+      targetChannelId: fixture.channelId,
+      optionId: fixture.optionIds[0],
     }) as Record<string, unknown>
   )[name]?.toString() ?? 'bob'
 
@@ -175,10 +175,10 @@ function toOperation(id: OperationId): fc.Arbitrary<RawRequest> {
   return fc
     .record({ segments, query, body, headers, chunked: fc.boolean() })
     .map(({ segments, query, body, headers, chunked }) => {
-      if (contentType === 'multipart/form-data') return requestFor(id, stage)
+      if (contentType === 'multipart/form-data') return requestFor(id, fixture)
       const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
         const value = segments[name]
-        return value === HERE ? encode(name === 'id' ? stage.channelId : real(name)) : encode(value) || 'x'
+        return value === HERE ? encode(name === 'id' ? fixture.channelId : real(name)) : encode(value) || 'x'
       })
       const search = Object.entries(query as object).map(([key, value]) => `${encode(key)}=${encode(value)}`)
       const target = search.length > 0 ? `${filled}?${search.join('&')}` : filled
@@ -221,13 +221,13 @@ it(
       })
       answered[answer.status] = (answered[answer.status] ?? 0) + 1
       if (answer.status >= 500 && !ALLOWED_FAULTS.includes(answer.status)) throw new Error(answer.text)
-      // Once in a while somebody leaves the stage or takes it down.
+      // Once in a while a request leaves the channel or deletes it.
       if (answer.status >= 300 || request.method === 'GET') return
       const left = await raw(alice.node.url, {
-        path: `/channels/${stage.channelId}`,
+        path: `/channels/${fixture.channelId}`,
         headers: { authorization: `Bearer ${alice.token}` },
       })
-      if (left.status !== 200) stage = await setStage(alice)
+      if (left.status !== 200) fixture = await createFixture(alice)
     })
     // fast-check names the seed, the path to the smallest failing request, and that request.
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: false })

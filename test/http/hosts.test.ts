@@ -35,7 +35,7 @@ function recorder() {
   return { lines, logger: pino({ level: 'debug' }, new Writable({ write })) }
 }
 
-/** A world whose host can be told, between requests, to misbehave. */
+/** A world whose host a test can make misbehave, between requests. */
 async function moody() {
   const answers = {
     guard: (): unknown => true,
@@ -130,7 +130,7 @@ describe('a host', () => {
   })
 
   it.each([false, undefined, null, 0, 1, 'yes', {}, [], 'true'])(
-    'whose guard says %p lets nobody in',
+    'whose guard answers %p refuses the caller',
     async (verdict) => {
       for (const answer of [() => verdict, () => Promise.resolve(verdict)]) {
         host.answers.guard = answer
@@ -154,7 +154,7 @@ describe('a host', () => {
     { id: 'alice', tenantId: '\ud800' },
     { id: 'x'.repeat(256), tenantId: 'acme' },
     { id: 'alice', tenantId: 'x'.repeat(10_000) },
-  ])('whose extractor finds %j has found nobody', async (user) => {
+  ])('whose extractor answers %j has found no user', async (user) => {
     host.answers.user = () => user
     expect(await host.list()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
     expect(await host.create()).toMatchObject(refusal(401, 'CHAT_AUTH_TOKEN_INVALID'))
@@ -168,7 +168,7 @@ describe('a host', () => {
     },
   )
 
-  it('is told which users it does not know', async () => {
+  it('learns from the error which users it does not know', async () => {
     host.answers.users = () => Promise.resolve([{ id: 'mallory', nickname: 'M' }])
     expect(await host.create()).toMatchObject({
       ...refusal(404, 'CHAT_USER_NOT_FOUND'),
@@ -206,7 +206,7 @@ async function severable(target: URL) {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
-    /** Nobody listens any more. */
+    /** Refuses connections. */
     cut: () => {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -239,7 +239,7 @@ describe('a database that goes away', () => {
       body: '{"userIds":["bob"]}',
     })
 
-  /** Runs statements as somebody else, on another database of the same server. */
+  /** Runs statements on another database of the same server. */
   async function asAdmin(...statements: string[]): Promise<void> {
     const url = new URL(database)
     url.pathname = new URL(process.env.TEST_POSTGRES_ADMIN_URL as string).pathname
@@ -261,7 +261,7 @@ describe('a database that goes away', () => {
     expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'ok', database: 'up' })
   })
 
-  it('is answered for with 503 while it lets nobody in', async () => {
+  it('is answered for with 503 while it refuses connections', async () => {
     const name = new URL(database).pathname.slice(1)
     await asAdmin(
       `alter database ${name} with allow_connections false`,
@@ -281,7 +281,7 @@ describe('a database that goes away', () => {
     expect(await request()).toMatchObject({ status: 201 })
   })
 
-  it('tells a caller nothing of itself', async () => {
+  it('shows a caller nothing of itself', async () => {
     way.cut()
     const { text } = await request()
     await way.mend()
@@ -318,7 +318,7 @@ describe('the process', () => {
     await eventually(() => expect(left(before)).toEqual([]))
   })
 
-  it('hears nothing but the logger', async () => {
+  it('gets no output but by the logger', async () => {
     const spies = [
       ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => jest.spyOn(console, name)),
       jest.spyOn(process.stdout, 'write'),

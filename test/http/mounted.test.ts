@@ -108,13 +108,13 @@ describe.each(hosts)('mounted in %s', (_name, start) => {
     ['with a bad body', { path: '/channels/direct', method: 'POST', body: '{}' }, 400],
   ])('refuses a request %s, naming the path that the caller asked for', async (_what, request, status) => {
     const headers = { 'content-type': 'application/json', ...request.headers }
-    // That `path` is what was asked for is judged in `raw`, for every refusal.
+    // That `path` is what was asked for is checked in `raw`, for every refusal.
     const answer = await ask({ ...request, path: request.path as string, headers })
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body.error)).not.toContain('nonsense')
   })
 
-  it('judges a body that the host has parsed like any other', async () => {
+  it('checks a body that the host has parsed like any other', async () => {
     const send = (body: unknown, type = 'application/json') =>
       ask({
         method: 'POST',

@@ -1,9 +1,9 @@
-import { Asker, issuesOf, refusal } from '../support/asker'
+import { RawCaller, issuesOf, refusal } from '../support/raw-caller'
 
-let asker: Asker
-beforeAll(async () => (asker = await Asker.start()))
-afterAll(() => asker.world.close())
-afterEach(() => asker.isWell())
+let caller: RawCaller
+beforeAll(async () => (caller = await RawCaller.start()))
+afterAll(() => caller.world.close())
+afterEach(() => caller.expectServed())
 
 describe('queries', () => {
   it.each([
@@ -27,16 +27,16 @@ describe('queries', () => {
     ['a day that never comes', 'before=2026-02-30T00:00:00Z', 'query /before'],
     ['a year before the first', 'before=0000-01-01T00:00:00Z', 'query /before'],
     ['an offset beyond the map', 'before=2026-01-01T00:00:00%2B23:59', 'query /before'],
-    ['a cursor that nobody gave', 'cursor=garbage', 'query /cursor'],
+    ['a cursor that no list gave', 'cursor=garbage', 'query /cursor'],
     ['a cursor of no cursor', 'cursor=', 'query /cursor'],
   ])('are refused with a pointer to %s', async (_what, query, issue) => {
-    const answer = await asker.ask({ path: `${asker.messages}?${query}` })
+    const answer = await caller.request({ path: `${caller.messages}?${query}` })
     expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     expect(issuesOf(answer)).toContain(issue)
   })
 
   it('name everything that is wrong', async () => {
-    const answer = await asker.ask({ path: `${asker.messages}?limit=0&colour=red&before=x` })
+    const answer = await caller.request({ path: `${caller.messages}?limit=0&colour=red&before=x` })
     expect(issuesOf(answer)).toEqual(expect.arrayContaining(['query /limit', 'query /colour', 'query /before']))
   })
 
@@ -48,6 +48,6 @@ describe('queries', () => {
     '',
     '&&',
   ])('are taken: ?%s', async (query) => {
-    expect(await asker.ask({ path: `${asker.messages}?${query}` })).toMatchObject({ status: 200 })
+    expect(await caller.request({ path: `${caller.messages}?${query}` })).toMatchObject({ status: 200 })
   })
 })

@@ -1,6 +1,6 @@
 import { World } from '../support/world'
 
-it('refuses a user over the limit, says when to come back, and leaves everybody else alone', async () => {
+it('refuses a user over the limit, says when to come back, and does not count other users', async () => {
   const world = await World.start({ settings: { limits: { rate: { requests: 3, seconds: 1 } } } })
   world.clock.stop()
   try {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { Client } from 'pg'
-import { Asker, issuesOf, JSON_TYPE, MIB, refusal } from '../support/asker'
+import { RawCaller, issuesOf, JSON_TYPE, MIB, refusal } from '../support/raw-caller'
 import { raw, type RawRequest } from '../support/raw'
 
-let asker: Asker
-beforeAll(async () => (asker = await Asker.start()))
-afterAll(() => asker.world.close())
-afterEach(() => asker.isWell())
+let caller: RawCaller
+beforeAll(async () => (caller = await RawCaller.start()))
+afterAll(() => caller.world.close())
+afterEach(() => caller.expectServed())
 
 describe('routes', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('routes', () => {
     ['an asterisk', 'OPTIONS', '*'],
     ['names of an object prototype', 'GET', '/__proto__/constructor'],
   ])('answers 404 to %s, without asking who is calling', async (_what, method, path) => {
-    expect(await raw(asker.url, { method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
-    expect(await asker.ask({ method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
+    expect(await raw(caller.url, { method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
+    expect(await caller.request({ method, path })).toMatchObject(refusal(404, 'CHAT_ROUTE_NOT_FOUND'))
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('routes', () => {
     ['PUT', '/channels/x', 'GET, HEAD, PATCH, DELETE'],
     ['GET', '/channels/x/freeze', 'POST'],
   ])('answers 405 to %s %s and says what is allowed, without asking who is calling', async (method, path, allowed) => {
-    const answer = await raw(asker.url, { method, path })
+    const answer = await raw(caller.url, { method, path })
     expect(answer).toMatchObject({ status: 405, headers: { allow: allowed } })
     if (method !== 'HEAD') expect(answer).toMatchObject(refusal(405, 'CHAT_METHOD_NOT_ALLOWED'))
   })
@@ -42,14 +42,14 @@ describe('routes', () => {
   it.each(['/channels/%', '/channels/%zz', '/channels/%E0%A4%A', '/channels/%ED%A0%80', '/nonsense/%ff', '/%'])(
     'answers 400 to the malformed percent-encoding of %s',
     async (path) => {
-      expect(await asker.ask({ path })).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
+      expect(await caller.request({ path })).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     },
   )
 
   it.each(['http://a:b:c/channels', 'http://[::1/channels', 'http://x:99999999/channels'])(
     'survives the absolute request line %s',
     async (path) => {
-      expect((await asker.ask({ path })).status).toBeLessThan(500)
+      expect((await caller.request({ path })).status).toBeLessThan(500)
     },
   )
 
@@ -64,24 +64,26 @@ describe('routes', () => {
     ['with a colon', ':id'],
     ['of 8,000 characters', 'x'.repeat(8000)],
   ])('answers 404 to an id %s', async (_what, id) => {
-    expect(await asker.ask({ path: `/channels/${id}` })).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
-    expect(await asker.ask({ path: `${asker.messages}/${id}` })).toMatchObject(refusal(404, 'CHAT_MESSAGE_NOT_FOUND'))
+    expect(await caller.request({ path: `/channels/${id}` })).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
+    expect(await caller.request({ path: `${caller.messages}/${id}` })).toMatchObject(
+      refusal(404, 'CHAT_MESSAGE_NOT_FOUND'),
+    )
   })
 
   it('takes a trailing slash', async () => {
-    expect(await asker.ask({ path: `/channels/${asker.channelId}/` })).toMatchObject({
+    expect(await caller.request({ path: `/channels/${caller.channelId}/` })).toMatchObject({
       status: 200,
-      body: { id: asker.channelId },
+      body: { id: caller.channelId },
     })
-    expect(await asker.post('{"text":"hi"}', JSON_TYPE, `${asker.messages}/`)).toMatchObject({ status: 201 })
+    expect(await caller.post('{"text":"hi"}', JSON_TYPE, `${caller.messages}/`)).toMatchObject({ status: 201 })
   })
 
   it('answers HEAD like GET, without the body', async () => {
-    const { headers } = await asker.ask({ path: `${asker.messages}/${asker.messageId}` })
-    const head = await asker.ask({ method: 'HEAD', path: `${asker.messages}/${asker.messageId}` })
+    const { headers } = await caller.request({ path: `${caller.messages}/${caller.messageId}` })
+    const head = await caller.request({ method: 'HEAD', path: `${caller.messages}/${caller.messageId}` })
     expect(head).toMatchObject({ status: 200, text: '' })
     expect(head.headers['content-length']).toBe(headers['content-length'])
-    expect(await asker.ask({ method: 'HEAD', path: '/channels/none' })).toMatchObject({ status: 404, text: '' })
+    expect(await caller.request({ method: 'HEAD', path: '/channels/none' })).toMatchObject({ status: 404, text: '' })
   })
 })
 
@@ -89,7 +91,7 @@ describe('credentials', () => {
   const garbage = ['Bearer', 'Bearer !', 'Basic YTpi', 'Bearer expired', 'x'.repeat(8000)]
   it.each([undefined, ...garbage])('are refused with 401: %s', async (authorization) => {
     const headers = authorization === undefined ? {} : { authorization }
-    const answer = await raw(asker.url, { path: '/channels', headers })
+    const answer = await raw(caller.url, { path: '/channels', headers })
     expect(answer).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
   })
 
@@ -99,15 +101,15 @@ describe('credentials', () => {
     ['of malformed JSON', { body: '{"text"', headers: JSON_TYPE }],
     ['of another type', { body: '<text/>', headers: { 'content-type': 'text/xml' } }],
     ['that never comes', { headers: { ...JSON_TYPE, 'content-length': 1000 }, body: Buffer.alloc(0) }],
-  ])('are judged before a body %s', async (_what, request) => {
+  ])('are checked before a body %s', async (_what, request) => {
     const { status } = await new Promise<{ status: number }>((resolve, reject) => {
       if (request.body?.length !== 0) {
-        raw(asker.url, { method: 'POST', path: asker.messages, ...request }).then(resolve, reject)
+        raw(caller.url, { method: 'POST', path: caller.messages, ...request }).then(resolve, reject)
         return
       }
-      const socket = connect(Number(new URL(asker.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(caller.url).port), '127.0.0.1')
       socket.write(
-        `POST ${asker.messages} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
+        `POST ${caller.messages} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
       )
       socket.once('data', (data) => {
         socket.destroy()
@@ -118,39 +120,41 @@ describe('credentials', () => {
     expect(status).toBe(401)
   })
 
-  it('are judged before what they may reach, and what they ask for', async () => {
+  it('are checked before access and input', async () => {
     const path = '/channels/none/messages?limit=x'
-    expect(await raw(asker.url, { path })).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
-    expect(await asker.ask({ path })).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
-    expect(await asker.ask({ path: '/channels/none/messages' })).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
+    expect(await raw(caller.url, { path })).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
+    expect(await caller.request({ path })).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
+    expect(await caller.request({ path: '/channels/none/messages' })).toMatchObject(
+      refusal(404, 'CHAT_CHANNEL_NOT_FOUND'),
+    )
   })
 })
 
 describe('request ids', () => {
   it.each(['a', 'x'.repeat(128), 'with space ~!"{}'])('of the caller are kept: %s', async (id) => {
     for (const path of ['/channels', '/nonsense']) {
-      const { headers } = await asker.ask({ path, headers: { 'x-request-id': id } })
+      const { headers } = await caller.request({ path, headers: { 'x-request-id': id } })
       expect(headers['x-request-id']).toBe(id)
     }
   })
 
   it.each(['', 'x'.repeat(129), 'naïve', 'a\tb'])('of the caller are replaced: %s', async (id) => {
     for (const path of ['/channels', '/nonsense']) {
-      const { headers } = await asker.ask({ path, headers: { 'x-request-id': id } })
+      const { headers } = await caller.request({ path, headers: { 'x-request-id': id } })
       expect(headers['x-request-id']).toMatch(/^[\x21-\x7e]{8,128}$/)
       expect(headers['x-request-id']).not.toBe(id)
     }
   })
 
   it('are made where the caller has none, each another', async () => {
-    const ids = await Promise.all([asker.ask({ path: '/channels' }), asker.ask({ path: '/channels' })])
+    const ids = await Promise.all([caller.request({ path: '/channels' }), caller.request({ path: '/channels' })])
     expect(new Set(ids.map(({ headers }) => headers['x-request-id'])).size).toBe(2)
   })
 })
 
 describe('header parameters', () => {
   it.each(['', 'x'.repeat(256)])('out of range are refused with a pointer: %j', async (key) => {
-    const answer = await asker.post('{"text":"hi"}', { ...JSON_TYPE, 'idempotency-key': key })
+    const answer = await caller.post('{"text":"hi"}', { ...JSON_TYPE, 'idempotency-key': key })
     expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
     expect(issuesOf(answer)).toEqual(['header /idempotency-key'])
   })
@@ -166,9 +170,9 @@ describe('the order of refusal', () => {
     [403, 'CHAT_USER_MUTED', 'update chat_channel_members set is_muted = false where channel_id = $1'],
   ]
 
-  it('is the same for whoever sends, however much is wrong at once', async () => {
-    const { id } = await asker.person.client.channels.createGroup({ userIds: ['bob'] })
-    const database = new Client({ connectionString: asker.world.databaseUrl })
+  it('is the same for every caller, also when several things are wrong at once', async () => {
+    const { id } = await caller.person.client.channels.createGroup({ userIds: ['bob'] })
+    const database = new Client({ connectionString: caller.world.databaseUrl })
     await database.connect()
     try {
       await database.query('update chat_channels set deleted_at = now(), is_frozen = true where id = $1', [id])
@@ -178,16 +182,16 @@ describe('the order of refusal', () => {
       )
       const path = `/channels/${id}/messages`
       const tooLong = JSON.stringify({ text: 'x'.repeat(5001) })
-      expect(await raw(asker.url, { method: 'POST', path, body: '{' })).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
-      expect(await asker.post('x'.repeat(MIB + 1), {}, path)).toMatchObject({ status: 413 })
-      expect(await asker.post('{', {}, path)).toMatchObject({ status: 415 })
-      expect(await asker.post('{', JSON_TYPE, path)).toMatchObject({ status: 400 })
+      expect(await raw(caller.url, { method: 'POST', path, body: '{' })).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
+      expect(await caller.post('x'.repeat(MIB + 1), {}, path)).toMatchObject({ status: 413 })
+      expect(await caller.post('{', {}, path)).toMatchObject({ status: 415 })
+      expect(await caller.post('{', JSON_TYPE, path)).toMatchObject({ status: 400 })
       for (const [status, code, mend] of faults) {
-        expect(await asker.post(tooLong, JSON_TYPE, path)).toMatchObject(refusal(status, code))
+        expect(await caller.post(tooLong, JSON_TYPE, path)).toMatchObject(refusal(status, code))
         await database.query(mend, [id])
       }
-      expect(await asker.post(tooLong, JSON_TYPE, path)).toMatchObject(refusal(400, 'CHAT_MESSAGE_TOO_LONG'))
-      expect(await asker.post('{"text":"hi"}', JSON_TYPE, path)).toMatchObject({ status: 201 })
+      expect(await caller.post(tooLong, JSON_TYPE, path)).toMatchObject(refusal(400, 'CHAT_MESSAGE_TOO_LONG'))
+      expect(await caller.post('{"text":"hi"}', JSON_TYPE, path)).toMatchObject({ status: 201 })
     } finally {
       await database.end()
     }

@@ -13,7 +13,7 @@ import { raw } from '../support/raw'
 
 const parent = mkdtempSync(join(tmpdir(), 'chat-files-'))
 const folder = join(parent, 'files')
-const SECRET = 'what nobody may read'
+const SECRET = 'a secret'
 let storage: DiskStorage
 let server: Server
 let url: string
@@ -83,7 +83,7 @@ it('has a file saved and not shown, unless nothing in it can run', async () => {
   expect(await seen('text/html', name)).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`)
 })
 
-it('gives nothing to whoever does not know the whole address', async () => {
+it('gives nothing without the whole address', async () => {
   const { fileUrl } = await upload('mine', 'plan.pdf', 'application/pdf', '../../etc')
   const [, , tenant, id] = new URL(fileUrl).pathname.split('/') as [string, string, string, string]
   expect(id).toMatch(/^[\w-]{32}$/)

@@ -72,7 +72,7 @@ describe('the demo', () => {
     await watch.kill('SIGKILL')
   })
 
-  it('logs in its people and nobody else', async () => {
+  it('logs in its users and no others', async () => {
     const [status, body] = await ask(`${url}/demo/login`, undefined, { userId: 'carol' })
     expect([status, body]).toEqual([200, { token: expect.any(String), userId: 'carol', tenantId: 'demo' }])
     expect(await listed(url, (body as { token: string }).token)).toMatchObject([{ name: 'Launch' }])
@@ -109,7 +109,7 @@ describe('the demo', () => {
     expect(statSync(join(folder, 'data/demo-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('asks its sockets to come back when it is told to stop', async () => {
+  it('asks its sockets to come back when it stops', async () => {
     const gateway = `${url.replace('http', 'ws')}/chat`
     const socket = await TestSocket.open(gateway, { headers: { authorization: `Bearer ${alice}` } })
     expect(await server.kill('SIGTERM')).toBe(0)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * Makes a migrated, empty database of its own for a test file and returns its URL. Takes about 50 ms. Nobody need drop
- * it: that happens when all tests are over.
+ * Makes a migrated, empty database of its own for a test file and returns its URL. Takes about 50 ms. It need not be dropped:
+ * that happens when all tests are over.
  */
 export async function createDatabase(): Promise<string> {
   const template = required('TEST_TEMPLATE_DATABASE')

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Stands in what somebody knows for what nobody has told them. It is like anything. */
+/** Stands for what an observer cannot know. It equals anything. */
 export const UNKNOWN = '(unknown)'
 
 /**
- * Where what somebody knows differs from what is, as lines of a path and both values. Both are plain JSON; a property
+ * Where what an observer knows differs from what is, as lines of a path and both values. Both are plain JSON; a property
  * that is undefined is not there.
  */
 export function differences(known: unknown, actual: unknown, path = ''): string[] {

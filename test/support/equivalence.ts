@@ -21,7 +21,7 @@ export interface Experiment {
   act: () => Promise<unknown>
   /** Every event that it causes, in any order. Left out, any may come. */
   emits?: readonly ServerEventName[]
-  /** Those for whom a channel opens, in which they can read what no event has told them. Left out, it may be anybody. */
+  /** The users for which a channel opens, who can read what no event has said. Left out, any user may be among them. */
   readAgain?: string[]
 }
 
@@ -50,7 +50,7 @@ export async function expectEquivalence({ act, emits, readAgain, ...watched }: E
   }
 }
 
-/** Somebody with what they read before, and a socket that tells what happens. */
+/** A user with what they read before, and a socket that receives what happens. */
 class Observer {
   private applied = 0
   private begun = 0
@@ -60,7 +60,7 @@ class Observer {
     private readonly socket: TestSocket,
     private readonly user: UserReplica,
     private readonly channels: ChannelReplica[],
-    /** The same channels for somebody who asks for the log instead of listening to the channels' rooms. */
+    /** The same channels, kept by the log instead of the channels' rooms. */
     private readonly replays: ChannelReplica[],
     private readonly readsAgain: boolean | undefined,
   ) {}

@@ -24,7 +24,7 @@ export default async function globalSetup(): Promise<void> {
   try {
     await admin.query(`create database ${template}`)
     await migrate({ url: databaseUrl(template) })
-    // A database can only be copied while nobody is connected to it.
+    // A database can only be copied while it has no connections.
     await admin.query(`alter database ${template} with allow_connections false`)
   } finally {
     await admin.end()

@@ -8,7 +8,7 @@ export default async function globalTeardown(): Promise<void> {
   await rememberedServices()?.stop()
   const missing = endCoverage()
   if (process.env.TEST_EVERYTHING !== '1' || missing.length === 0) return
-  if (haveTestsFailed()) console.log('Tests have failed, so it is not judged whether the contract is covered.')
+  if (haveTestsFailed()) console.log('Tests have failed, so the coverage of the contract is not checked.')
   else throw new Error(`These parts of the contract occur in no test:\n  ${missing.join('\n  ')}`)
 }
 

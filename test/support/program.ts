@@ -29,7 +29,7 @@ export class Program {
     return Program.run(process.execPath, [path.join(root, file)], env)
   }
 
-  /** A line as somebody would type it, anywhere. */
+  /** A line as a user would type it, in any folder. */
   static shell(line: string): Program {
     return Program.run('/bin/sh', ['-c', `exec ${line}`], {})
   }

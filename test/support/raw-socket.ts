@@ -33,7 +33,7 @@ export function rawFrame(opcode: number, payload: string | Buffer, options: Fram
   return Buffer.concat([Buffer.from(head), Buffer.alloc(masked ? 4 : 0), body])
 }
 
-/** A socket that has shaken hands with the gateway and does from then on what it is told, rules or not. */
+/** A socket that has shaken hands with the gateway and sends from then on what a test writes, valid or not. */
 export class RawSocket {
   private received = Buffer.alloc(0)
   /** The gateway has ended its side. */

@@ -41,7 +41,7 @@ export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { 
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed })
       })
     })
-    // A server that has answered need not read the rest of the body; whoever got no answer at all fails here.
+    // A server that has answered need not read the rest of the body; without any answer this fails.
     outgoing.on('error', reject)
     if (body !== undefined && chunked) outgoing.write(body)
     outgoing.end(chunked ? undefined : body)

@@ -14,7 +14,7 @@ export function addressesOf(url: string): RedisAddress[] {
   })
 }
 
-/** Does something with a connection to one server, whatever it is part of. */
+/** Runs `work` with a connection to one server, also of a Cluster. */
 export async function withRedis<T>(address: RedisAddress, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis({ ...address, retryStrategy: () => null })
   redis.on('error', () => undefined)
@@ -47,7 +47,7 @@ export async function moveSlot(url: string, key: string): Promise<RedisAddress> 
   const nodes = addressesOf(url)
   const target = nodes.find(({ port }) => port !== owner.port) as RedisAddress
   const id = await withRedis(target, (redis) => redis.cluster('MYID'))
-  // Whoever takes it, first, so that the slot is never nobody's.
+  // The node that takes it first, so that the slot always has an owner.
   for (const node of [target, ...nodes.filter((other) => other !== target)]) {
     await withRedis(node, async (redis) => redis.cluster('SETSLOT', await redis.cluster('KEYSLOT', key), 'NODE', id))
   }

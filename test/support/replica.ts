@@ -18,7 +18,7 @@ export function handle(handlers: EventHandlers, { event, data }: SeenFrame): voi
   handler?.(data)
 }
 
-/** What holds for a member of whom nothing else is said. */
+/** What holds for a member of which nothing else is known. */
 const UNMODERATED = { mutedUntil: null, bannedUntil: null, banDescription: null }
 
 /**
@@ -28,8 +28,8 @@ const UNMODERATED = { mutedUntil: null, bannedUntil: null, banDescription: null 
  * Invariants
  *   * Every event says how something is, not by how much it changed, and replies are counted from the messages. So an event
  *     may be applied to a snapshot that holds its change already: once all are applied, the state is right.
- *   * It holds what the member may see: nothing by people whom they blocked, nothing from before their history began.
- *   * Where the member is let in again, or sees somebody's messages again, no event can tell all: it is stale from then on,
+ *   * It holds what the member may see: nothing by users that they blocked, nothing from before the history start.
+ *   * Where the member is let in again, or sees the messages of a user again, no event can say all: it is stale from then on,
  *     and what it knows is unknown.
  */
 export class ChannelReplica {
@@ -43,7 +43,7 @@ export class ChannelReplica {
   /** Nothing while the user is no member. */
   private channel: Channel | undefined
   private summaries: unknown[]
-  private horizon = ''
+  private historyStart = ''
   /** When the membership began of which the user knows last. */
   private readonly joinedAt: string
   private knowsModeration: boolean
@@ -118,7 +118,7 @@ export class ChannelReplica {
 
   private readonly ofChannel: EventHandlers = {
     'chat:message:received': ({ message }) => {
-      if (this.blocked.has(message.senderId) || message.createdAt <= this.horizon) return
+      if (this.blocked.has(message.senderId) || message.createdAt <= this.historyStart) return
       this.messages.set(message.id, message)
       this.countReplies(message.parentMessageId)
       this.changeChannel({ lastMessageAt: later(this.channel?.lastMessageAt ?? null, message.createdAt) })
@@ -192,7 +192,7 @@ export class ChannelReplica {
     'chat:operator:updated': ({ userId, role }) => {
       this.changeMember(userId, { role })
       this.summarize()
-      // Who becomes an operator may read lists that nobody has told them until now.
+      // A new operator may read lists that no event has brought until now.
       if (userId === this.userId) this.knowsModeration = false
     },
     'chat:read:receipt:updated': ({ userId, lastReadAt, lastReadMessageId }) =>
@@ -248,9 +248,9 @@ export class ChannelReplica {
     this.summaries = inOrder(this.members).map(({ userId, role, joinedAt }) => ({ userId, role, joinedAt }))
   }
 
-  private beginAt(horizon: string): void {
-    this.horizon = later(this.horizon, horizon)
-    this.removeMessages((message) => message.createdAt <= this.horizon)
+  private beginAt(historyStart: string): void {
+    this.historyStart = later(this.historyStart, historyStart)
+    this.removeMessages((message) => message.createdAt <= this.historyStart)
   }
 
   private removeMessages(isGone: (message: Message) => boolean): void {

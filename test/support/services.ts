@@ -20,7 +20,7 @@ export async function startServices<Name extends ServiceName>(...names: Name[]):
     detached: true,
   })
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // The services may have ended by themselves before they are told to.
+  // The services may have ended by themselves.
   child.stdin.on('error', () => {})
   const line = await firstLine(child)
   return {

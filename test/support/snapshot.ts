@@ -9,7 +9,7 @@ import type {
   ScheduledMessage,
 } from '../../generated/openapi'
 
-/** Somebody who reads by REST. */
+/** A user who reads by REST. */
 export interface Reader {
   readonly client: ChatClient
   readonly userId: string

@@ -40,8 +40,8 @@ export class TestSocket {
   }
 
   /** Sends a frame and resolves with its acknowledgement; rejects with what the gateway had against it. */
-  async ask(event: string, data: unknown): Promise<Record<string, unknown>> {
-    const ref = `ask-${++this.refs}`
+  async request(event: string, data: unknown): Promise<Record<string, unknown>> {
+    const ref = `request-${++this.refs}`
     this.send({ event, data, ref })
     const answer = await this.find((frame) => frame.data.ref === ref)
     if (answer.event === 'gateway:error') {
@@ -51,7 +51,7 @@ export class TestSocket {
   }
 
   join(channelId: string, since?: number): Promise<Record<string, unknown>> {
-    return this.ask('chat:join:channel', { channelId, ...(since !== undefined && { since }) })
+    return this.request('chat:join:channel', { channelId, ...(since !== undefined && { since }) })
   }
 
   /** The next frame that was not taken yet, of this event if one is named; those between are passed over. */
@@ -89,7 +89,7 @@ export class TestSocket {
       this.socket.close()
       if (this.socket.readyState !== WebSocket.CLOSED) await once(this.socket, 'close')
     }
-    // A frame that broke the contract fails the test even where nobody waited for it.
+    // A frame that broke the contract fails the test even where the test did not wait for it.
     if (this.failure) throw this.failure
   }
 

@@ -5,7 +5,7 @@ export interface StoredFile extends UploadOptions {
   content: Buffer
 }
 
-/** The storage of a host, in memory, which can be told to misbehave. */
+/** The storage of a host, in memory, which a test can make misbehave. */
 export class TestStorage implements StorageProvider {
   readonly files = new Map<string, StoredFile>()
   /** Every upload that was begun, with the stream that it was given. */

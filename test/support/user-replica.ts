@@ -13,7 +13,7 @@ interface OwnChannel {
 
 /**
  * What a user knows of their own: which channels are in the list and how they are set, messages that wait for their time,
- * whom they blocked, and the total of unread messages. A snapshot by REST, and what the events of the user's room changed.
+ * which users they blocked, and the total of unread messages. A snapshot by REST, and what the events of the user's room changed.
  */
 export class UserReplica {
   private readonly channels: Map<string, OwnChannel>
@@ -33,7 +33,7 @@ export class UserReplica {
     return new UserReplica(reader.userId, await readUser(reader))
   }
 
-  /** Applies an event of the user's room, or of a channel's room that tells of the user. */
+  /** Applies an event of the user's room, or of a channel's room that is about the user. */
   apply(frame: SeenFrame): void {
     handle(this.handlers, frame)
   }
@@ -72,7 +72,7 @@ export class UserReplica {
     'chat:scheduled:message:failed': ({ scheduledMessage }) => this.schedule(scheduledMessage),
   }
 
-  /** Puts a channel into the list: as it was known, or with settings that nobody has told yet. */
+  /** Puts a channel into the list: as it was known, or with settings that are not known yet. */
   private list(channelId: string): void {
     const known = this.channels.get(channelId)
     const unknown = { pushTrigger: UNKNOWN, countPreference: UNKNOWN, scheduled: undefined }

@@ -16,8 +16,8 @@ import { TestStorage } from './storage'
 export const tokenOf = (userId: string, tenantId: string) =>
   Buffer.from(JSON.stringify({ userId, tenantId })).toString('base64url')
 
-/** Users whom the host of the tests does not know. */
-export const STRANGER = 'nobody'
+/** A user that the host of the tests does not know. */
+export const STRANGER = 'stranger'
 
 export const providers: ChatProviders = {
   authGuard: {
@@ -52,7 +52,7 @@ export interface Node {
   url: string
 }
 
-/** Somebody who calls the service through the generated client and listens on sockets. */
+/** A user who calls the service through the generated client and listens on sockets. */
 export class Person {
   readonly client: ChatClient
   readonly token: string
@@ -100,7 +100,7 @@ let tenants = 0
 /** One for all: pino listens to the exit of the process for as long as any of its loggers has not been collected. */
 const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
-/** A database, a bus, one or more processes on them, and people of a tenant that nobody else uses. */
+/** A database, a bus, one or more processes on them, and users of a tenant of its own. */
 export class World {
   readonly sockets: TestSocket[] = []
   readonly tenantId = `tenant-${process.pid}-${++tenants}`
@@ -126,7 +126,7 @@ export class World {
       storage?: boolean
       settings?: Partial<ChatSettings>
       providers?: Partial<ChatProviders>
-      /** How long a user may be away before others are told. */
+      /** How long a user may be away before others learn it. */
       presenceGraceMs?: number
       /** How often processes search the database for what is due. */
       sweepMs?: number

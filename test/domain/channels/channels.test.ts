@@ -18,7 +18,7 @@ describe('channels', () => {
   afterAll(() => world.close())
 
   describe('a group', () => {
-    it('has its creator as operator and everybody once, and tells all of them', async () => {
+    it('has its creator as operator and each member once, and notifies all of them', async () => {
       const inboxes = [await alice.socket(), await bob.socket()]
       const channel = await alice.client.channels.createGroup({
         userIds: ['bob', 'bob', 'alice', 'carol'],
@@ -45,7 +45,7 @@ describe('channels', () => {
       expect(created.filter((id) => id === channel.id)).toHaveLength(1)
     })
 
-    it('is refused with people whom the host does not know, and over the member limit', async () => {
+    it('is refused with users that the host does not know, and over the member limit', async () => {
       const before = (await alice.client.channels.list({ includeEmpty: true, limit: 100 })).channels.length
       await expect(alice.client.channels.createGroup({ userIds: ['bob', STRANGER] })).rejects.toMatchObject({
         status: 404,
@@ -150,7 +150,7 @@ describe('channels', () => {
       })
     })
 
-    it('leaves nothing unread that was sent before, whatever is sent meanwhile', async () => {
+    it('leaves nothing unread that was sent before, while others are sent', async () => {
       const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const send = async () => {
         for (let n = 0; n < 60; n += 1) await (n % 3 ? alice : bob).client.messages.send(channel.id, { text: `${n}` })

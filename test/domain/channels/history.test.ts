@@ -28,7 +28,7 @@ describe('a member’s view of the history', () => {
       [messageId],
     )
 
-  it('begins anew with a reset, everywhere and for nobody else', async () => {
+  it('begins anew with a reset, everywhere and for no other member', async () => {
     const { id } = await group()
     const old = await alice.client.messages.send(id, { text: 'old' })
     const reply = await alice.client.messages.send(id, { text: 'old reply', parentMessageId: old.id })
@@ -56,7 +56,7 @@ describe('a member’s view of the history', () => {
     expect((await alice.client.channels.listSharedFiles(id)).files).toHaveLength(1)
     expect(others.of('chat:channel:history:reset')).toEqual([])
 
-    // Whatever comes next is seen and counted, also within the same millisecond.
+    // What comes next is seen and counted, also within the same millisecond.
     await Promise.all([bob.client.channels.resetHistory(id), alice.client.messages.send(id, { text: 'between' })])
     await bob.client.channels.resetHistory(id)
     const next = await alice.client.messages.send(id, { text: 'next' })
@@ -65,7 +65,7 @@ describe('a member’s view of the history', () => {
     expect(await recount(world.databaseUrl)).toEqual([])
   })
 
-  it('loses each message or counts it, whatever is sent while it is reset and hidden', async () => {
+  it('loses each message or counts it, while others are sent and it is reset and hidden', async () => {
     const { id } = await group()
     const repeat = async (times: number, run: (n: number) => Promise<unknown>) => {
       for (let n = 0; n < times; n += 1) await run(n)

@@ -28,7 +28,7 @@ describe('a channel’s settings', () => {
       expect(await bob.client.channels.get(channel.id)).toMatchObject(cleared)
     })
 
-    it('with what it already is changes nothing and tells nobody', async () => {
+    it('to the same values changes nothing and sends no event', async () => {
       const channel = await group('same')
       const inbox = await bob.join(channel.id)
       expect(await alice.client.channels.update(channel.id, { name: 'same', coverUrl: null })).toEqual(channel)
@@ -87,7 +87,7 @@ describe('a channel’s settings', () => {
       expect(log).toEqual([{ event: 'chat:channel:deleted' }])
     })
 
-    it('is told also to a subscriber who missed it, from the log', async () => {
+    it('reaches also a subscriber who missed it, from the log', async () => {
       const channel = await group()
       const inbox = await bob.join(channel.id)
       // As if another process had deleted it and its publish had got lost.
@@ -155,7 +155,7 @@ describe('a channel’s settings', () => {
   })
 
   describe('metadata', () => {
-    it('is replaced and loses keys, and only changes are told', async () => {
+    it('is replaced and loses keys, and only changes are sent', async () => {
       const channel = await group()
       const inbox = await bob.join(channel.id)
       const metadata = { project: 'launch', list: [1, { deep: null }], 'a/b': 'slash' }
@@ -175,7 +175,7 @@ describe('a channel’s settings', () => {
     })
   })
 
-  it('files a report, and tells nobody', async () => {
+  it('files a report, and sends no event', async () => {
     const channel = await group()
     const inbox = await alice.join(channel.id)
     const report = await bob.client.channels.report(channel.id, { category: 'spam', description: 'ads' })

@@ -1,5 +1,5 @@
 import { World, type Person } from '../../support/world'
-import { Ledger } from './expected-members'
+import { ChannelRows } from './channel-rows'
 
 /** A call of each operation on a channel in which bob is a member, mia is muted and ben is banned. */
 const calls = {
@@ -31,14 +31,14 @@ const onOne = {
 
 describe('who may do what with members', () => {
   let world: World
-  let ledger: Ledger
+  let rows: ChannelRows
   let alice: Person
   let group: string
   let direct: string
 
   beforeAll(async () => {
     world = await World.start()
-    ledger = await Ledger.open(world)
+    rows = await ChannelRows.open(world)
     alice = world.person('alice')
     const userIds = ['bob', 'otto', 'mia', 'ben', 'gone']
     group = (await alice.client.channels.createGroup({ userIds })).id
@@ -49,15 +49,15 @@ describe('who may do what with members', () => {
     direct = (await alice.client.channels.createDirect({ userId: 'bob' })).id
   })
   afterAll(async () => {
-    await ledger.close()
+    await rows.close()
     await world.close()
   })
 
   /** Refused with this, and nothing has changed. */
   async function refused(channelId: string, call: Promise<unknown>, refusal: object): Promise<void> {
-    const before = await ledger.snapshot(channelId)
+    const before = await rows.snapshot(channelId)
     await expect(call).rejects.toMatchObject(refusal)
-    expect(await ledger.snapshot(channelId)).toEqual(before)
+    expect(await rows.snapshot(channelId)).toEqual(before)
   }
 
   it.each(all)('%s is refused to strangers, other tenants and the banned', async (name) => {
@@ -81,22 +81,22 @@ describe('who may do what with members', () => {
     await refused(direct, calls[name](alice, direct), { status: 400, code: 'CHAT_CHANNEL_NOT_GROUP' })
   })
 
-  it.each(Object.keys(onOne) as (keyof typeof onOne)[])('%s needs a member who is somebody else', async (name) => {
+  it.each(Object.keys(onOne) as (keyof typeof onOne)[])('%s needs a member other than the caller', async (name) => {
     const call = onOne[name]
-    const nobody = (userId: string) => ({ status: 404, code: 'CHAT_USER_NOT_FOUND', details: { userIds: [userId] } })
-    await refused(group, call(alice, group, 'nina'), nobody('nina'))
-    await refused(group, call(alice, group, 'gone'), nobody('gone'))
+    const notFound = (userId: string) => ({ status: 404, code: 'CHAT_USER_NOT_FOUND', details: { userIds: [userId] } })
+    await refused(group, call(alice, group, 'nina'), notFound('nina'))
+    await refused(group, call(alice, group, 'gone'), notFound('gone'))
     const oneself = { status: 400, code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ pointer: '/userId' }] } }
     await refused(group, call(alice, group, 'alice'), oneself)
-    // That is judged after the Operator guard.
+    // That is checked after the Operator guard.
     await refused(group, call(world.person('bob'), group, 'bob'), { code: 'CHAT_NOT_CHANNEL_OPERATOR' })
   })
 
   it('lets operators do all of it, and each does what it says', async () => {
     for (const name of all.filter((name) => name !== 'leaveChannel' && name !== 'removeMember')) {
-      const before = await ledger.snapshot(group)
+      const before = await rows.snapshot(group)
       await expect(calls[name](alice, group)).resolves.toBeDefined()
-      const after = await ledger.snapshot(group)
+      const after = await rows.snapshot(group)
       if (reads.includes(name)) expect(after).toEqual(before)
       else expect(after).not.toEqual(before)
     }

@@ -1,26 +1,26 @@
 import { expectEquivalence } from '../../support/equivalence'
 import { eventually } from '../../support/eventually'
 import { STRANGER, World, type Person } from '../../support/world'
-import { Ledger } from './expected-members'
+import { ChannelRows } from './channel-rows'
 
 const LIMIT = 6
 
 describe('membership', () => {
   let world: World
-  let ledger: Ledger
+  let rows: ChannelRows
   let alice: Person
   let bob: Person
   let carol: Person
 
   beforeAll(async () => {
     world = await World.start({ processes: 2, settings: { limits: { maxChannelMembers: LIMIT } } })
-    ledger = await Ledger.open(world)
+    rows = await ChannelRows.open(world)
     alice = world.person('alice')
     bob = world.person('bob', { node: 1 })
     carol = world.person('carol')
   })
   afterAll(async () => {
-    await ledger.close()
+    await rows.close()
     await world.close()
   })
 
@@ -53,7 +53,7 @@ describe('membership', () => {
   })
 
   describe('an invitation', () => {
-    it('adds those who are not there yet, and tells them and everybody', async () => {
+    it('adds those who are not there yet, and notifies them and all members', async () => {
       const id = await group('bob')
       const inbox = await bob.join(id)
       const letter = await carol.socket()
@@ -75,7 +75,7 @@ describe('membership', () => {
       expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', bob: 'MEMBER', carol: 'MEMBER', dave: 'MEMBER' })
     })
 
-    it('shows somebody new what was said before, but not as unread', async () => {
+    it('shows a new member what was sent before, but not as unread', async () => {
       const id = await group('bob')
       await alice.client.messages.send(id, { text: 'before' })
       await alice.client.members.invite(id, { userIds: ['carol'] })
@@ -90,7 +90,7 @@ describe('membership', () => {
       await alice.client.members.ban(id, 'carol')
       await alice.client.members.ban(id, 'dave')
       await alice.client.members.remove(id, 'dave')
-      const before = await ledger.snapshot(id)
+      const before = await rows.snapshot(id)
       const invite = (...userIds: string[]) => alice.client.members.invite(id, { userIds })
       await expect(invite('erin', STRANGER)).rejects.toMatchObject({
         status: 404,
@@ -104,7 +104,7 @@ describe('membership', () => {
         details: { userIds: ['carol', 'dave'] },
       })
       await expect(invite('bob', 'alice')).rejects.toMatchObject({ status: 409, code: 'CHAT_ALREADY_CHANNEL_MEMBER' })
-      expect(await ledger.snapshot(id)).toEqual(before)
+      expect(await rows.snapshot(id)).toEqual(before)
     })
 
     it('never passes the member limit, however many invite at once', async () => {
@@ -122,7 +122,7 @@ describe('membership', () => {
           details: { limit: LIMIT, actual: LIMIT + 1 },
         })
       }
-      expect(await ledger.counts(id)).toEqual({ stored: LIMIT, counted: LIMIT, operators: 2 })
+      expect(await rows.counts(id)).toEqual({ stored: LIMIT, counted: LIMIT, operators: 2 })
     })
 
     it('leaves the banned out of the limit', async () => {
@@ -132,7 +132,7 @@ describe('membership', () => {
       })
       await alice.client.members.ban(id, 'user-0')
       await alice.client.members.invite(id, { userIds: ['bob'] })
-      expect(await ledger.counts(id)).toMatchObject({ stored: LIMIT, counted: LIMIT })
+      expect(await rows.counts(id)).toMatchObject({ stored: LIMIT, counted: LIMIT })
     })
 
     it('of one person by many at once succeeds once', async () => {
@@ -141,7 +141,7 @@ describe('membership', () => {
         upTo(10).map(() => alice.client.members.invite(id, { userIds: ['bob'] })),
       )
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect((await ledger.events(id)).filter(([event]) => event === 'chat:user:joined')).toHaveLength(1)
+      expect((await rows.events(id)).filter(([event]) => event === 'chat:user:joined')).toHaveLength(1)
     })
   })
 
@@ -194,9 +194,9 @@ describe('membership', () => {
       await alice.client.members.invite(id, { userIds: ['bob'] })
       await alice.client.members.invite(id, { userIds: ['carol'] })
       await world.person('zoe').client.channels.leave(id)
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       await alice.client.channels.leave(id)
-      expect(await ledger.events(id, since)).toEqual([
+      expect(await rows.events(id, since)).toEqual([
         ['chat:user:left', { userId: 'alice', memberCount: 2 }],
         ['chat:channel:member:count:changed', { memberCount: 2 }],
         ['chat:operator:updated', { userId: 'bob', role: 'OPERATOR' }],
@@ -204,7 +204,7 @@ describe('membership', () => {
       expect(await roles(carol, id)).toEqual({ bob: 'OPERATOR', carol: 'MEMBER' })
     })
 
-    it('makes nobody operator while one remains, and passes over the banned', async () => {
+    it('makes no operator while one remains, and passes over the banned', async () => {
       const id = await group('dave', 'bob', 'carol')
       await alice.client.members.addOperators(id, { userIds: ['dave', 'bob'] })
       await alice.client.members.ban(id, 'dave')
@@ -218,9 +218,9 @@ describe('membership', () => {
       const id = await group('bob', 'carol')
       await alice.client.members.ban(id, 'carol')
       await alice.client.channels.leave(id)
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       await bob.client.channels.leave(id)
-      expect(await ledger.events(id, since)).toMatchObject([
+      expect(await rows.events(id, since)).toMatchObject([
         ['chat:user:left', { userId: 'bob', memberCount: 0 }],
         ['chat:channel:member:count:changed', { memberCount: 0 }],
         ['chat:channel:deleted', { deletedAt: expect.any(String) as string }],
@@ -237,11 +237,11 @@ describe('membership', () => {
       await bob.client.channels.leave(id)
       await alice.client.messages.send(id, { text: 'still there?' })
       const letter = await bob.socket()
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       const again = await alice.client.channels.createDirect({ userId: 'bob' })
       expect(again).toMatchObject({ id, memberCount: 2 })
       expect((await letter.next('chat:channel:created')).data).toMatchObject({ channelId: id, channel: again })
-      expect(await ledger.events(id, since)).toMatchObject([
+      expect(await rows.events(id, since)).toMatchObject([
         ['chat:user:joined', { userId: 'bob', role: 'OPERATOR', memberCount: 2 }],
         ['chat:channel:member:count:changed', { memberCount: 2 }],
       ])
@@ -268,7 +268,7 @@ describe('membership', () => {
         }),
       )
       const { id } = await ends[0].client.channels.createDirect({ userId: 'finn' })
-      expect(await ledger.counts(id)).toEqual({ stored: 2, counted: 2, operators: 2 })
+      expect(await rows.counts(id)).toEqual({ stored: 2, counted: 2, operators: 2 })
       const { channels } = await ends[1].client.channels.list({ includeEmpty: true })
       expect(channels.map((channel) => channel.id)).toEqual([id])
     })
@@ -277,18 +277,18 @@ describe('membership', () => {
   it('ends for one who is removed, on another process too', async () => {
     const id = await group('bob', 'carol')
     const inbox = await bob.join(id)
-    const since = await ledger.seq(id)
+    const since = await rows.seq(id)
     expect(await alice.client.members.remove(id, 'bob')).toEqual({ success: true })
     expect((await inbox.next('chat:user:left')).data).toEqual({ channelId: id, userId: 'bob', memberCount: 2 })
     await expect(inbox.join(id)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
-    expect(await ledger.events(id, since)).toEqual([
+    expect(await rows.events(id, since)).toEqual([
       ['chat:user:left', { userId: 'bob', memberCount: 2 }],
       ['chat:channel:member:count:changed', { memberCount: 2 }],
     ])
     expect(await roles(carol, id)).toEqual({ alice: 'OPERATOR', carol: 'MEMBER' })
   })
 
-  it('is counted right, and somebody is operator, whatever is done at once', async () => {
+  it('is counted right, and there is an operator, after many acts at once', async () => {
     const ids = ['bob', 'carol', 'dave', 'erin']
     const id = await group(...ids)
     await alice.client.members.addOperators(id, { userIds: ['bob', 'carol'] })
@@ -322,16 +322,16 @@ describe('membership', () => {
         }
       }
       await expectEquivalence({ observers, channelIds: [id], act: actAtOnce })
-      const told = (await ledger.events(id)).filter(([event]) => event === 'chat:channel:member:count:changed')
-      const { stored, operators } = await ledger.counts(id)
+      const counts = (await rows.events(id)).filter(([event]) => event === 'chat:channel:member:count:changed')
+      const { stored, operators } = await rows.counts(id)
       expect(operators).toBeGreaterThan(0)
-      expect(told.at(-1)?.[1].memberCount).toBe(stored)
+      expect(counts.at(-1)?.[1].memberCount).toBe(stored)
     }
     // Only bans that ran out unannounced may be missing, and the next change settles them.
-    for (const userId of ids) await ledger.runOut(id, userId)
+    for (const userId of ids) await rows.runOut(id, userId)
     const operator = await anOperator(id)
     await operator.client.members.invite(id, { userIds: ['frank'] })
-    const { stored, counted } = await ledger.counts(id)
+    const { stored, counted } = await rows.counts(id)
     expect(stored).toBe(counted)
   })
 
@@ -340,6 +340,6 @@ describe('membership', () => {
       const found = await roles(person, channelId).catch(() => undefined)
       if (found) return world.person(Object.entries(found).find(([, role]) => role === 'OPERATOR')?.[0] as string)
     }
-    throw new Error('nobody is a member')
+    throw new Error('there is no member')
   }
 })

@@ -6,18 +6,18 @@ import { eventVisibility } from '../../../src/domain/access/event-visibility'
 import { memoryBus } from '../../../src/platform/events/bus'
 import { EventLog } from '../../../src/platform/events/event-log'
 import { World, type Person } from '../../support/world'
-import { Ledger } from './expected-members'
+import { ChannelRows } from './channel-rows'
 
 describe('moderation', () => {
   let world: World
-  let ledger: Ledger
+  let rows: ChannelRows
   let alice: Person
   let bob: Person
   let id: string
 
   beforeAll(async () => {
     world = await World.start({ processes: 2 })
-    ledger = await Ledger.open(world)
+    rows = await ChannelRows.open(world)
     alice = world.person('alice')
     bob = world.person('bob', { node: 1 })
   })
@@ -25,7 +25,7 @@ describe('moderation', () => {
     id = (await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })).id
   })
   afterAll(async () => {
-    await ledger.close()
+    await rows.close()
     await world.close()
   })
 
@@ -35,7 +35,7 @@ describe('moderation', () => {
 
   describe('a mute', () => {
     it('keeps from sending until it is lifted, and nothing else', async () => {
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       const [inbox, elsewhere] = [await bob.join(id), await bob.socket()]
       expect(await alice.client.members.mute(id, 'bob')).toMatchObject({
         userId: 'bob',
@@ -55,7 +55,7 @@ describe('moderation', () => {
       expect(await alice.client.members.unmute(id, 'bob')).toMatchObject({ isMuted: false, mutedUntil: null })
       await say()
       expect((await alice.client.members.listMuted(id)).mutedUsers).toEqual([])
-      expect((await ledger.events(id, since)).map(([event]) => event)).toEqual([
+      expect((await rows.events(id, since)).map(([event]) => event)).toEqual([
         'chat:user:muted',
         'chat:user:unmuted',
         'chat:message:received',
@@ -63,7 +63,7 @@ describe('moderation', () => {
     })
 
     it('that holds already, or is not there, changes nothing; another duration does', async () => {
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       const { members } = alice.client
       await members.unmute(id, 'bob')
       await members.mute(id, 'bob')
@@ -73,7 +73,7 @@ describe('moderation', () => {
       await members.mute(id, 'bob')
       await members.unmute(id, 'bob')
       await members.unmute(id, 'bob')
-      expect(await ledger.events(id, since)).toEqual([
+      expect(await rows.events(id, since)).toEqual([
         ['chat:user:muted', { userId: 'bob', mutedUntil: null }],
         ['chat:user:muted', { userId: 'bob', mutedUntil: timed.mutedUntil }],
         ['chat:user:muted', { userId: 'bob', mutedUntil: null }],
@@ -84,7 +84,7 @@ describe('moderation', () => {
 
   describe('a ban', () => {
     it('shuts out at once, on every process, and takes out of all lists and counts', async () => {
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       const [inbox, elsewhere] = [await bob.join(id), await bob.socket()]
       const banned = await alice.client.members.ban(id, 'bob', { description: 'spam', seconds: 3600 })
       const { bannedUntil } = banned
@@ -114,7 +114,7 @@ describe('moderation', () => {
       expect(data).toEqual({ channelId: id, userId: 'bob', member: unbanned })
       const [latest] = (await bob.client.channels.list()).channels
       expect(latest).toMatchObject({ id, unreadCount: 1, memberCount: 3 })
-      expect(await ledger.events(id, since)).toMatchObject([
+      expect(await rows.events(id, since)).toMatchObject([
         ['chat:user:banned', { userId: 'bob', description: 'spam', bannedUntil }],
         ['chat:channel:member:count:changed', { memberCount: 2 }],
         ['chat:message:received', {}],
@@ -124,7 +124,7 @@ describe('moderation', () => {
     })
 
     it('that holds already, or is not there, changes nothing; another duration or reason does', async () => {
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       const { members } = alice.client
       await members.unban(id, 'bob')
       await members.ban(id, 'bob')
@@ -133,7 +133,7 @@ describe('moderation', () => {
       await members.ban(id, 'bob', { description: 'spam', seconds: 3600 })
       await members.unban(id, 'bob')
       await members.unban(id, 'bob')
-      expect((await ledger.events(id, since)).map(([event]) => event)).toEqual([
+      expect((await rows.events(id, since)).map(([event]) => event)).toEqual([
         'chat:user:banned',
         'chat:channel:member:count:changed',
         'chat:user:banned',
@@ -146,15 +146,15 @@ describe('moderation', () => {
     it('outlasts a removal, and can be lifted after it', async () => {
       const { members } = alice.client
       await members.ban(id, 'bob')
-      const since = await ledger.seq(id)
+      const since = await rows.seq(id)
       await members.remove(id, 'bob')
-      expect(await ledger.events(id, since)).toEqual([['chat:user:left', { userId: 'bob', memberCount: 2 }]])
+      expect(await rows.events(id, since)).toEqual([['chat:user:left', { userId: 'bob', memberCount: 2 }]])
       expect((await members.listBanned(id)).bannedUsers).toMatchObject([{ userId: 'bob' }])
       await expect(members.ban(id, 'bob', { seconds: 1 })).rejects.toMatchObject({ code: 'CHAT_USER_NOT_FOUND' })
       await members.unban(id, 'bob')
-      expect(await ledger.counts(id)).toMatchObject({ stored: 2, counted: 2 })
+      expect(await rows.counts(id)).toMatchObject({ stored: 2, counted: 2 })
       await members.invite(id, { userIds: ['bob'] })
-      expect(await ledger.counts(id)).toMatchObject({ stored: 3, counted: 3 })
+      expect(await rows.counts(id)).toMatchObject({ stored: 3, counted: 3 })
     })
 
     it('meets operators too, one of two who ban each other', async () => {
@@ -164,7 +164,7 @@ describe('moderation', () => {
         bob.client.members.ban(id, 'alice'),
       ])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(await ledger.counts(id)).toEqual({ stored: 2, counted: 2, operators: 1 })
+      expect(await rows.counts(id)).toEqual({ stored: 2, counted: 2, operators: 1 })
     })
   })
 
@@ -211,32 +211,32 @@ describe('moderation', () => {
     it('has no effect any more, before that is announced', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 3600 })
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
-      await ledger.runOut(id, 'bob')
+      await rows.runOut(id, 'bob')
       await say()
       expect(await alice.client.members.listMuted(id)).toEqual({ mutedUsers: [], nextCursor: null })
       expect(await alice.client.members.listBanned(id)).toEqual({ bannedUsers: [], nextCursor: null })
       expect((await alice.client.members.list(id)).members).toContainEqual(
         expect.objectContaining({ userId: 'bob', isMuted: false, isBanned: false }),
       )
-      // Whatever changes the members next counts right.
+      // The next change of members counts right.
       await alice.client.members.remove(id, 'carol')
-      expect(await ledger.counts(id)).toMatchObject({ stored: 2, counted: 2 })
+      expect(await rows.counts(id)).toMatchObject({ stored: 2, counted: 2 })
     })
 
     it('is announced once, however many do it', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 3600 })
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
-      const since = await ledger.seq(id)
-      await ledger.runOut(id, 'bob')
+      const since = await rows.seq(id)
+      await rows.runOut(id, 'bob')
       await Promise.all(Array.from({ length: 10 }, expire))
-      expect(await ledger.events(id, since)).toMatchObject([
+      expect(await rows.events(id, since)).toMatchObject([
         ['chat:user:unmuted', { userId: 'bob' }],
         ['chat:user:unbanned', { userId: 'bob', member: { userId: 'bob', isMuted: false, isBanned: false } }],
         ['chat:channel:member:count:changed', { memberCount: 3 }],
       ])
     })
 
-    it('is announced by itself to everybody concerned', async () => {
+    it('is announced by itself to all whom it concerns', async () => {
       const [inbox, elsewhere] = [await alice.join(id), await bob.socket()]
       await alice.client.members.ban(id, 'bob', { seconds: 1 })
       await alice.client.members.mute(id, 'carol', { seconds: 1 })
@@ -249,16 +249,16 @@ describe('moderation', () => {
       const counted = ({ event, data }: { event: string; data: Record<string, unknown> }) =>
         event === 'chat:channel:member:count:changed' && data.memberCount === 3
       await inbox.find(counted)
-      expect(await ledger.counts(id)).toMatchObject({ stored: 3, counted: 3 })
+      expect(await rows.counts(id)).toMatchObject({ stored: 3, counted: 3 })
     })
 
     it('is not announced where it was made longer, or lifted', async () => {
       await alice.client.members.mute(id, 'bob', { seconds: 1 })
       await alice.client.members.mute(id, 'bob')
       await alice.client.members.ban(id, 'bob', { seconds: 3600 })
-      const before = await ledger.snapshot(id)
+      const before = await rows.snapshot(id)
       await expire()
-      expect(await ledger.snapshot(id)).toEqual(before)
+      expect(await rows.snapshot(id)).toEqual(before)
     })
   })
 })

@@ -1,15 +1,15 @@
 import { World, type Person } from '../../support/world'
-import { Ledger } from './expected-members'
+import { ChannelRows } from './channel-rows'
 
 describe('operators', () => {
   let world: World
-  let ledger: Ledger
+  let rows: ChannelRows
   let alice: Person
   let id: string
 
   beforeAll(async () => {
     world = await World.start()
-    ledger = await Ledger.open(world)
+    rows = await ChannelRows.open(world)
     alice = world.person('alice')
   })
   beforeEach(async () => {
@@ -17,14 +17,14 @@ describe('operators', () => {
     await alice.client.members.invite(id, { userIds: ['carol'] })
   })
   afterAll(async () => {
-    await ledger.close()
+    await rows.close()
     await world.close()
   })
 
   const operator = (userId: string) => ({ userId, role: 'OPERATOR' })
 
-  it('are made and unmade, each told once, and only where it changes something', async () => {
-    const since = await ledger.seq(id)
+  it('are made and unmade, with one event each, and only where it changes something', async () => {
+    const since = await rows.seq(id)
     const { members } = alice.client
     expect(await members.addOperators(id, { userIds: ['carol', 'alice', 'carol'] })).toEqual({
       operators: [operator('alice'), operator('carol')],
@@ -36,14 +36,14 @@ describe('operators', () => {
     })
     expect(await members.removeOperators(id, { userIds: ['carol', 'bob'] })).toEqual({ operators: [operator('alice')] })
     await members.removeOperators(id, { userIds: ['carol'] })
-    expect(await ledger.events(id, since)).toEqual([
+    expect(await rows.events(id, since)).toEqual([
       ['chat:operator:updated', operator('carol')],
       ['chat:operator:updated', { userId: 'carol', role: 'MEMBER' }],
     ])
   })
 
   it('are all of those named or none', async () => {
-    const before = await ledger.snapshot(id)
+    const before = await rows.snapshot(id)
     for (const change of ['addOperators', 'removeOperators'] as const) {
       await expect(alice.client.members[change](id, { userIds: ['bob', 'nina', 'alice'] })).rejects.toMatchObject({
         status: 404,
@@ -51,15 +51,15 @@ describe('operators', () => {
         details: { userIds: ['nina'] },
       })
     }
-    expect(await ledger.snapshot(id)).toEqual(before)
+    expect(await rows.snapshot(id)).toEqual(before)
   })
 
   it('may lay down their role, but one who is not banned remains', async () => {
     const refusal = { status: 409, code: 'CHAT_LAST_OPERATOR' }
     const step = () => alice.client.members.removeOperators(id, { userIds: ['alice'] })
-    const before = await ledger.snapshot(id)
+    const before = await rows.snapshot(id)
     await expect(step()).rejects.toMatchObject(refusal)
-    expect(await ledger.snapshot(id)).toEqual(before)
+    expect(await rows.snapshot(id)).toEqual(before)
 
     await alice.client.members.addOperators(id, { userIds: ['bob'] })
     await alice.client.members.ban(id, 'bob')
@@ -76,6 +76,6 @@ describe('operators', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await ledger.counts(id)).toMatchObject({ operators: 1 })
+    expect(await rows.counts(id)).toMatchObject({ operators: 1 })
   })
 })

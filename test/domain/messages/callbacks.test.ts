@@ -2,7 +2,7 @@ import type { PushNeeded } from '../../../src/index'
 import { eventually } from '../../support/eventually'
 import { World } from '../../support/world'
 
-it('tells the host who was mentioned and who is to be pushed, by what they chose and who is connected', async () => {
+it('notifies the host of mentions and of users to push to, by their settings and their presence', async () => {
   const mentioned: string[] = []
   const pushes: PushNeeded[] = []
   const world = await World.start({
@@ -11,7 +11,7 @@ it('tells the host who was mentioned and who is to be pushed, by what they chose
       eventHandler: {
         onUserMentioned: (userId) => void mentioned.push(userId),
         onPushNeeded: (push) => void pushes.push(push),
-        // One that changes what it was given, and hangs, disturbs nobody.
+        // A handler that changes what it was given, and hangs, does no harm.
         onMessageSent: (_channelId, message) => {
           Object.assign(message, { id: 'changed by the host' })
           return new Promise(() => undefined)

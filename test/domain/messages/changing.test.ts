@@ -1,5 +1,5 @@
 import type { Message } from '../../../clients/typescript/src/index'
-import { toldOf } from '../../support/told'
+import { loggedDuring } from '../../support/logged-during'
 import { World, type Person } from '../../support/world'
 
 describe('changing messages', () => {
@@ -33,7 +33,7 @@ describe('changing messages', () => {
       await carol.client.messages.addReaction(channel.id, sent.id, { key: '👍' })
       const inbox = await bob.join(channel.id)
       let edited!: Message
-      const told = await toldOf(inbox, alice, channel.id, async () => {
+      const logged = await loggedDuring(inbox, alice, channel.id, async () => {
         edited = await alice.client.messages.edit(channel.id, sent.id, { text: 'before' })
       })
       expect(edited).toMatchObject({ text: 'before', isEdited: true, createdAt: sent.createdAt })
@@ -41,27 +41,27 @@ describe('changing messages', () => {
       const seen = await bob.client.messages.get(channel.id, sent.id)
       expect(seen).toEqual(edited)
       expect(seen).toMatchObject({ reactions: [{ key: '👍', userIds: ['carol'] }], threadInfo: { replyCount: 1 } })
-      expect(told).toEqual([{ event: 'chat:message:updated', data: { channelId: channel.id, message: seen } }])
+      expect(logged).toEqual([{ event: 'chat:message:updated', data: { channelId: channel.id, message: seen } }])
     })
 
-    it('to the same text changes nothing and tells nobody', async () => {
+    it('to the same text changes nothing and sends no event', async () => {
       const channel = await group()
       const sent = await send(alice, channel.id, 'same')
       const inbox = await bob.join(channel.id)
-      const told = await toldOf(inbox, alice, channel.id, async () => {
+      const logged = await loggedDuring(inbox, alice, channel.id, async () => {
         expect(await alice.client.messages.edit(channel.id, sent.id, { text: 'same' })).toEqual(sent)
       })
-      expect(told).toEqual([])
+      expect(logged).toEqual([])
     })
 
-    it('is for the sender alone, and the length is judged after that', async () => {
+    it('is for the sender alone, and the length is checked after that', async () => {
       const channel = await group()
       const sent = await send(bob, channel.id, 'mine')
       const poll = await alice.client.polls.create(channel.id, { title: 'Where?', options: ['here', 'there'] })
       const edit = (person: Person, text = 'x'.repeat(21), messageId = sent.id) =>
         person.client.messages.edit(channel.id, messageId, { text })
       const inbox = await carol.join(channel.id)
-      const told = await toldOf(inbox, alice, channel.id, async () => {
+      const logged = await loggedDuring(inbox, alice, channel.id, async () => {
         // Alice is the operator.
         await expect(edit(alice)).rejects.toMatchObject(code(403, 'CHAT_MESSAGE_NOT_OWNER'))
         await expect(edit(world.person('eve'))).rejects.toMatchObject(code(403, 'CHAT_NOT_CHANNEL_MEMBER'))
@@ -72,7 +72,7 @@ describe('changing messages', () => {
         await expect(edit(alice, 'text', poll.messageId)).rejects.toMatchObject(code(400, 'CHAT_VALIDATION_ERROR'))
         await expect(edit(bob, 'text', 'nowhere')).rejects.toMatchObject(code(404, 'CHAT_MESSAGE_NOT_FOUND'))
       })
-      expect(told).toEqual([])
+      expect(logged).toEqual([])
       // Neither a frozen channel nor a mute forbids it, but a ban does.
       await alice.client.channels.freeze(channel.id)
       await alice.client.members.mute(channel.id, 'bob')
@@ -83,13 +83,13 @@ describe('changing messages', () => {
   })
 
   describe('deleting', () => {
-    it('is for the sender and operators, and is told once', async () => {
+    it('is for the sender and operators, and sends one event', async () => {
       const channel = await group()
       const [first, second] = [await send(bob, channel.id, 'first'), await send(bob, channel.id, 'second')]
       const reply = await send(bob, channel.id, 'reply', first.id)
       const inbox = await carol.join(channel.id)
       const erase = (person: Person, id: string) => person.client.messages.delete(channel.id, id)
-      const told = await toldOf(inbox, alice, channel.id, async () => {
+      const logged = await loggedDuring(inbox, alice, channel.id, async () => {
         await expect(erase(carol, first.id)).rejects.toMatchObject(code(403, 'CHAT_MESSAGE_NOT_OWNER'))
         expect(await erase(bob, reply.id)).toEqual({ success: true })
         expect(await erase(bob, first.id)).toEqual({ success: true })
@@ -100,7 +100,7 @@ describe('changing messages', () => {
         event: 'chat:message:deleted',
         data: { channelId: channel.id, messageId, parentMessageId, deletedAt: expect.any(String) as string },
       })
-      expect(told).toEqual([deleted(reply), deleted(first), deleted(second)])
+      expect(logged).toEqual([deleted(reply), deleted(first), deleted(second)])
     })
 
     it('takes the message out of everything that lists or counts it', async () => {
@@ -132,20 +132,20 @@ describe('changing messages', () => {
       expect(await itemOf(carol, channel.id)).toMatchObject({ unreadCount: 0, lastMessage: null, lastMessageAt: null })
     })
 
-    it('changes the unread count of those for whom the message counted, and tells them', async () => {
+    it('changes the unread count of members for which the message counted, and notifies them', async () => {
       const dave = world.person('dave')
       const channel = await alice.client.channels.createGroup({ userIds: ['bob', 'dave'] })
       const read = await send(bob, channel.id, 'read by dave')
       await dave.client.channels.markRead(channel.id)
       const inbox = await dave.socket()
-      const unread = await send(bob, channel.id, 'read by nobody')
+      const unread = await send(bob, channel.id, 'read by no member')
       await inbox.find(({ data }) => data.totalUnreadCount === 1)
       await alice.client.channels.leave(channel.id)
       await bob.client.messages.delete(channel.id, unread.id)
       await inbox.find(({ data }) => data.totalUnreadCount === 0)
       await bob.client.messages.delete(channel.id, read.id)
       expect((await itemOf(dave, channel.id))?.unreadCount).toBe(0)
-      // Whoever had left finds nothing of it either.
+      // A member who had left finds nothing of it either.
       await bob.client.members.invite(channel.id, { userIds: ['alice'] })
       expect((await itemOf(alice, channel.id))?.unreadCount).toBe(0)
       await send(bob, channel.id, 'new')
@@ -157,14 +157,14 @@ describe('changing messages', () => {
       const create = () => bob.client.polls.create(channel.id, { title: 'Where?', options: ['here', 'there'] })
       const [first, second] = [await create(), await create()]
       const inbox = await carol.join(channel.id)
-      const told = await toldOf(inbox, alice, channel.id, async () => {
+      const logged = await loggedDuring(inbox, alice, channel.id, async () => {
         await alice.client.messages.delete(channel.id, first.messageId)
         await expect(carol.client.polls.delete(channel.id, second.id)).rejects.toMatchObject(
           code(403, 'CHAT_AUTH_FORBIDDEN'),
         )
         expect(await bob.client.polls.delete(channel.id, second.id)).toEqual({ success: true })
       })
-      expect(told).toMatchObject(
+      expect(logged).toMatchObject(
         [first, second].flatMap(({ id, messageId }) => [
           { event: 'chat:message:deleted', data: { messageId } },
           { event: 'chat:poll:deleted', data: { channelId: channel.id, pollId: id, messageId } },
@@ -177,18 +177,18 @@ describe('changing messages', () => {
     })
   })
 
-  it('is not told to those who have blocked the sender', async () => {
+  it('is not shown to those who have blocked the sender', async () => {
     const channel = await group()
     const sent = await send(bob, channel.id, 'by bob')
     await carol.client.users.block({ userId: 'bob' })
     const inbox = await carol.join(channel.id)
-    const told = await toldOf(inbox, alice, channel.id, async () => {
+    const logged = await loggedDuring(inbox, alice, channel.id, async () => {
       await bob.client.messages.edit(channel.id, sent.id, { text: 'changed' })
       await alice.client.messages.addReaction(channel.id, sent.id, { key: '👍' })
       await alice.client.messages.pin(channel.id, sent.id)
       await bob.client.messages.delete(channel.id, sent.id)
     })
-    expect(told.map(({ event }) => event)).toEqual(Array(4).fill('gateway:skip'))
+    expect(logged.map(({ event }) => event)).toEqual(Array(4).fill('gateway:skip'))
     for (const change of [
       carol.client.messages.addReaction(channel.id, sent.id, { key: '👍' }),
       carol.client.messages.pin(channel.id, sent.id),

@@ -49,7 +49,7 @@ const post = (person: Person, channelId: string, parts: Part[], key?: string) =>
   })
 
 describe('a file', () => {
-  it('becomes a message for everybody, live and in the list, and a shared file', async () => {
+  it('becomes a message for all members, live and in the list, and a shared file', async () => {
     const channel = await group()
     const inbox = await bob.join(channel.id)
     const content = 'pixels '.repeat(10_000)
@@ -144,7 +144,7 @@ describe('what the message would be refused for is refused before anything is up
     await refused(bob, channel.id, [notes], 403, 'CHAT_USER_BANNED')
   })
 
-  it('a direct channel with somebody who has blocked the sender', async () => {
+  it('a direct channel with a user who has blocked the sender', async () => {
     const [carol, dave] = [world.person('carol'), world.person('dave')]
     const { id } = await carol.client.channels.createDirect({ userId: 'dave' })
     await dave.client.users.block({ userId: 'carol' })
@@ -387,7 +387,7 @@ describe('an idempotency key', () => {
   it('gives one message and keeps one file, also when it is used many times at once', async () => {
     const { id } = await group()
     const twin = world.person('alice', { node: 1 })
-    // Nobody stores anything before all have begun, so that all but one come too late.
+    // No upload is stored before all have begun, so that all but one come too late.
     let begun = 0
     world.storage.behave = async (_file, store) => {
       begun += 1

@@ -1,4 +1,4 @@
-import { toldOf } from '../../support/told'
+import { loggedDuring } from '../../support/logged-during'
 import { World, type Person } from '../../support/world'
 
 describe('forwarding', () => {
@@ -22,11 +22,11 @@ describe('forwarding', () => {
   }
   const code = (status: number, name: string) => ({ status, code: name })
 
-  it('sends a copy by the caller to the other channel, which mentions nobody', async () => {
+  it('sends a copy by the caller to the other channel, without mentions', async () => {
     const [source, target] = [await group(), await group(bob, 'carol')]
     const sent = await alice.client.messages.send(source.id, content)
     const inbox = await world.person('carol').join(target.id)
-    const told = await toldOf(inbox, bob, target.id, async () => {
+    const logged = await loggedDuring(inbox, bob, target.id, async () => {
       const copy = await bob.client.messages.forward(source.id, sent.id, { targetChannelId: target.id })
       expect(copy).toMatchObject({
         ...content,
@@ -41,10 +41,10 @@ describe('forwarding', () => {
       })
       expect(await bob.client.messages.get(target.id, copy.id)).toEqual(copy)
     })
-    expect(told).toMatchObject([{ event: 'chat:message:received', data: { message: { isForwarded: true } } }])
+    expect(logged).toMatchObject([{ event: 'chat:message:received', data: { message: { isForwarded: true } } }])
   })
 
-  it('is judged by the membership in both channels and the rules of the target', async () => {
+  it('is checked against the membership in both channels and the rules of the target', async () => {
     const [source, target] = [await group(), await group()]
     const sent = await alice.client.messages.send(source.id, { text: 'text' })
     const forward = (person = bob, from = source.id, messageId = sent.id, to = target.id) =>
@@ -77,7 +77,7 @@ describe('forwarding', () => {
     await expect(forward(bob, source.id, sent.id, direct.id)).rejects.toMatchObject(code(403, 'CHAT_USER_BLOCKED'))
   })
 
-  it('is done once for an idempotency key of the target, whatever becomes of the original', async () => {
+  it('is done once for an idempotency key of the target, also when the original is changed', async () => {
     const [source, target] = [await group(), await group()]
     const sent = await alice.client.messages.send(source.id, { text: 'once' })
     const forward = (targetChannelId = target.id, messageId = sent.id) =>

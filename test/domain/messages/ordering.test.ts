@@ -9,7 +9,7 @@ it(`gives ${PEOPLE * EACH} concurrent messages of ${PEOPLE} people one order, th
   try {
     const people = Array.from({ length: PEOPLE }, (_, n) => world.person(`person-${n}`, { node: n % 2 }))
     const [first] = people
-    if (!first) throw new Error('nobody is there')
+    if (!first) throw new Error('there is no user')
     const channel = await first.client.channels.createGroup({ userIds: people.slice(1).map(({ userId }) => userId) })
     const inbox = await world.person('person-1', { node: 1 }).join(channel.id)
 

@@ -1,5 +1,5 @@
 import type { ChatApiError } from '../../../clients/typescript/src/index'
-import { toldOf } from '../../support/told'
+import { loggedDuring } from '../../support/logged-during'
 import { World, type Person } from '../../support/world'
 
 const LIMIT = 3
@@ -40,23 +40,23 @@ describe('reactions', () => {
     const inbox = await bob.join(id)
     const twin = world.person('alice', { node: 1 })
     const people = [alice, twin, bob, world.person('carol')]
-    const told = await toldOf(inbox, alice, id, async () => {
+    const logged = await loggedDuring(inbox, alice, id, async () => {
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           (people[n % 4] as Person).client.messages.addReaction(id, messageId, { key: '👍' }),
         ),
       )
     })
-    expect(told).toHaveLength(3)
-    expect(told.at(-1)).toEqual({
+    expect(logged).toHaveLength(3)
+    expect(logged.at(-1)).toEqual({
       event: 'chat:reaction:updated',
       data: { channelId: id, messageId, reactions: [{ key: '👍', userIds: expect.any(Array) as string[] }] },
     })
     const { reactions } = await bob.client.messages.get(id, messageId)
-    expect(told.at(-1)?.data.reactions).toEqual(reactions)
+    expect(logged.at(-1)?.data.reactions).toEqual(reactions)
     expect([...(reactions?.[0]?.userIds ?? [])].sort()).toEqual(['alice', 'bob', 'carol'])
 
-    const removed = await toldOf(inbox, alice, id, async () => {
+    const removed = await loggedDuring(inbox, alice, id, async () => {
       await Promise.all(people.map(({ client }) => client.messages.removeReaction(id, messageId, '👍')))
       expect(await bob.client.messages.removeReaction(id, messageId, 'never/there?')).toEqual({ reactions: [] })
     })
@@ -100,15 +100,15 @@ describe('pins', () => {
   it('never pass the limit, however many pin at once', async () => {
     const { id, messages } = await channelWith(20)
     const inbox = await bob.join(id)
-    const told = await toldOf(inbox, alice, id, async () => {
+    const logged = await loggedDuring(inbox, alice, id, async () => {
       const answers = await statuses(
         messages.map((messageId, n) => (n % 2 ? alice : bob).client.messages.pin(id, messageId)),
       )
       expect(answers.sort()).toEqual([...Array<string>(17).fill('CHAT_CHANNEL_PIN_LIMIT'), ...Array(3).fill('done')])
     })
-    expect(told.map(({ event }) => event)).toEqual(Array(LIMIT).fill('chat:pinned:message:updated'))
+    expect(logged.map(({ event }) => event)).toEqual(Array(LIMIT).fill('chat:pinned:message:updated'))
     const { pinnedMessages } = await bob.client.messages.listPinned(id)
-    expect(pinnedMessages.map(({ messageId }) => messageId)).toEqual(told.map(({ data }) => data.messageId).reverse())
+    expect(pinnedMessages.map(({ messageId }) => messageId)).toEqual(logged.map(({ data }) => data.messageId).reverse())
     const over = messages.find((messageId) => !pinnedMessages.some((pin) => pin.messageId === messageId)) as string
     await expect(alice.client.messages.pin(id, over)).rejects.toMatchObject({
       status: 413,
@@ -124,7 +124,7 @@ describe('pins', () => {
     ])
   })
 
-  it('are answered again where they are there, and both changes are told once', async () => {
+  it('are answered again where they are there, and both changes send one event', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     const inbox = await alice.join(id)
@@ -132,7 +132,7 @@ describe('pins', () => {
       const answer = await person.fetch(`/channels/${id}/messages/${messageId}/pin`, { method: 'POST' })
       return { status: answer.status, body: (await answer.json()) as unknown }
     }
-    const told = await toldOf(inbox, alice, id, async () => {
+    const logged = await loggedDuring(inbox, alice, id, async () => {
       const first = await pin(bob)
       expect(first).toEqual({
         status: 201,
@@ -144,7 +144,7 @@ describe('pins', () => {
     })
     const event = 'chat:pinned:message:updated'
     const pinnedAt = expect.any(String) as string
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { event, data: { channelId: id, messageId, action: 'pinned', pinnedById: 'bob', pinnedAt } },
       { event, data: { channelId: id, messageId, action: 'unpinned', pinnedById: 'alice', pinnedAt: null } },
     ])

@@ -22,9 +22,9 @@ describe('searching many messages', () => {
     alice = world.person('alice')
     const pool = new Pool({ connectionString: world.databaseUrl })
     await seedCrowd(pool, { tenantId, channels: 30, messages: MESSAGES })
-    // The same again for somebody else, whom none of it may reach.
+    // The same again for another tenant, which none of it may reach.
     await seedCrowd(pool, { tenantId: 'another', channels: 2, messages: 5000 })
-    // Alice has reset the history of one channel and blocked somebody; one of her channels has been dead for long.
+    // Alice has reset the history of one channel and blocked a user; one of her channels has been dead for long.
     await pool.query(
       `update chat_channel_members set visible_after = '2026-01-01 20:00Z'
         where tenant_id = $1 and channel_id = 'c3' and user_id = 'alice'`,

@@ -21,7 +21,7 @@ describe('sending a message', () => {
           onUnreadCountChanged: note('onUnreadCountChanged'),
           onChannelCreated: (event: object) => {
             for (const part of [event, ...Object.values(event)]) Object.assign(Object(part), { id: 'changed' })
-            throw new Error('a callback that throws, or changes what it was given, harms nobody')
+            throw new Error('a callback that throws, or changes what it was given, does no harm')
           },
         },
       },
@@ -49,12 +49,12 @@ describe('sending a message', () => {
     const channel = await group()
     const request = {
       text: 'Grüße 👩‍👩‍👧 你好 \\ "%"',
-      mentionedUserIds: ['bob', 'bob', 'somebody else'],
+      mentionedUserIds: ['bob', 'bob', 'another user'],
       metadata: { nested: { list: [1, 'two', null], 'key with "quotes"': true } },
       linkMetadata: { url: 'https://example.com', title: 'An example' },
     }
     const sent = await alice.client.messages.send(channel.id, request)
-    expect(sent).toMatchObject({ ...request, mentionedUserIds: ['bob', 'somebody else'], type: 'TEXT', reactions: [] })
+    expect(sent).toMatchObject({ ...request, mentionedUserIds: ['bob', 'another user'], type: 'TEXT', reactions: [] })
     expect(await alice.client.messages.get(channel.id, sent.id)).toEqual(sent)
   })
 
@@ -153,7 +153,7 @@ describe('sending a message', () => {
     } satisfies Partial<ChatApiError>)
   })
 
-  it('notifies the mentioned members, and nobody else', async () => {
+  it('notifies the mentioned members, and no others', async () => {
     const channel = await group('carol')
     const [bobs, carols, eves] = [
       await bob.socket(),
@@ -163,7 +163,7 @@ describe('sending a message', () => {
     const text = '@bob @alice @eve'
     const sent = await alice.client.messages.send(channel.id, { text, mentionedUserIds: ['bob', 'alice', 'eve'] })
     expect((await bobs.next('chat:mention:received')).data).toEqual({ channelId: channel.id, message: sent })
-    // Carol's socket is told of her unread count after the mention would have come.
+    // Carol's socket receives her unread count after the mention would have come.
     await carols.next('chat:unread:count:changed')
     expect([...carols.frames, ...eves.frames].map(({ event }) => event)).not.toContain('chat:mention:received')
   })

@@ -199,7 +199,7 @@ describe('a poll', () => {
     await bob.client.polls.vote(channelId, poll.id, { optionIds: [idOf(added, 2)] })
     await expect(add(poll.id, 'In the canteen')).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
 
-    // The limit holds, whoever suggests at the same time.
+    // The limit holds, also when several suggest at the same time.
     const many = await Promise.allSettled(['d', 'e', 'f', 'g'].map((text) => add(poll.id, text)))
     expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(add(poll.id, 'h')).rejects.toMatchObject({
@@ -265,7 +265,7 @@ describe('a poll', () => {
       code: 'CHAT_POLL_CLOSED',
     })
     await alice.client.polls.close(channelId, poll.id)
-    // Whatever could close it once more does so before another one closes.
+    // A job that could close it once more runs before another one closes.
     const marker = await bob.client.polls.create(channelId, { ...question, closeAt: inAnHour() })
     await makeDue(world, 'chat_polls', marker.id)
     await inbox.find((frame) => isClosed(frame) && (frame.data.poll as Poll).id === marker.id)

@@ -15,7 +15,7 @@ const GRACE_MS = 200
 /** A busy machine must not be taken for dead by its own processes. */
 const periods = { graceMs: GRACE_MS, beatMs: 100, leaseMs: 3000, sweepMs: 25 }
 
-const told = (socket: TestSocket, userId: string) =>
+const announced = (socket: TestSocket, userId: string) =>
   socket
     .of('chat:presence:changed')
     .map(({ data }) => data)
@@ -27,7 +27,7 @@ describe('presence', () => {
     let prefix: string
     let connections: Redis[]
     let processes: RedisPresence[]
-    /** What all processes together have told. */
+    /** What all processes together have announced. */
     let changes: PresenceChange[]
 
     beforeEach(async () => {
@@ -76,8 +76,8 @@ describe('presence', () => {
       const leftAt = Date.now()
       b.closed(TENANT, 'alice')
       await eventually(() => changes.length === 2)
-      const toldAt = Date.now()
-      expect(toldAt - leftAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
+      const announcedAt = Date.now()
+      expect(announcedAt - leftAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
       await sleep(GRACE_MS)
       expect(changes).toEqual([
         { tenantId: TENANT, userId: 'alice', isOnline: true, lastSeenAt: null },
@@ -85,7 +85,7 @@ describe('presence', () => {
       ])
       // The next time it is said when that was, and by whichever process it is asked of.
       expect(changes[1]?.lastSeenAt?.getTime()).toBeGreaterThanOrEqual(leftAt - 1)
-      expect(changes[1]?.lastSeenAt?.getTime()).toBeLessThanOrEqual(toldAt - GRACE_MS + 20)
+      expect(changes[1]?.lastSeenAt?.getTime()).toBeLessThanOrEqual(announcedAt - GRACE_MS + 20)
       expect((await a.lastSeenAt(TENANT, ['alice', 'bob'])).get('alice')).toEqual(changes[1]?.lastSeenAt)
       a.opened(TENANT, 'alice')
       await eventually(() => changes.length === 3)
@@ -108,7 +108,7 @@ describe('presence', () => {
       expect((await a.isOnline('another tenant', ['alice'])).size).toBe(0)
     })
 
-    it('ends with the process that died, told once by those that live', async () => {
+    it('ends with the process that died, announced once by those that live', async () => {
       const dying = await start()
       const [a] = [(await start()).presence, await start(), await start()]
       for (const userId of ['alice', 'bob', 'carol']) dying.presence.opened(TENANT, userId)
@@ -125,7 +125,7 @@ describe('presence', () => {
       expect([await sees(a, 'alice'), await sees(a, 'bob')]).toEqual([false, true])
     })
 
-    it('ends after the usual while with a process that is closed', async () => {
+    it('ends after the grace time with a process that is closed', async () => {
       const [a, b] = [(await start()).presence, (await start()).presence]
       a.opened(TENANT, 'alice')
       await eventually(() => sees(b))
@@ -152,7 +152,7 @@ describe('presence', () => {
       const commands = [jest.spyOn(redis, 'eval'), jest.spyOn(redis, 'mget')]
       expect(await a.isOnline(TENANT, ['alice', 'bob', 'carol', 'dave'])).toEqual(new Set(['alice', 'dave']))
       expect([...(await a.lastSeenAt(TENANT, ['alice', 'bob'])).keys()]).toEqual(['bob'])
-      // Nobody is asked, so nobody is waited for.
+      // Redis is not asked, so there is nothing to wait for.
       for (const command of commands) expect(command).not.toHaveBeenCalled()
       proxy.mend()
       await eventually(async () => (await sees(b, 'dave')) && !(await sees(b, 'bob')) && (await sees(a, 'carol')))
@@ -171,7 +171,7 @@ describe('presence', () => {
     })
   })
 
-  it('of a single process is told alike', async () => {
+  it('of a single process is announced alike', async () => {
     jest.useFakeTimers()
     const changes: PresenceChange[] = []
     const presence = new MemoryPresence((change) => changes.push(change), GRACE_MS)
@@ -196,7 +196,7 @@ describe('presence', () => {
   it.each([
     ['two processes', 2],
     ['one process without Redis', 1],
-  ])('is told to the channels of a user and shown with users: %s', async (_, count) => {
+  ])('is announced to the channels of a user and shown with users: %s', async (_, count) => {
     const world = await World.start({ processes: count, presenceGraceMs: GRACE_MS })
     try {
       const alice = world.person('alice')
@@ -213,20 +213,20 @@ describe('presence', () => {
 
       const socket = await bob.join(first.id)
       await (await bob.socket()).close()
-      await inbox.until(() => told(inbox, 'bob').length === 2)
+      await inbox.until(() => announced(inbox, 'bob').length === 2)
       expect(await alice.client.users.get('bob')).toMatchObject({ isOnline: true })
       const closedAt = Date.now()
       await socket.close()
-      await inbox.until(() => told(inbox, 'bob').length === 4)
-      const toldAt = Date.now()
-      expect(toldAt - closedAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
+      await inbox.until(() => announced(inbox, 'bob').length === 4)
+      const announcedAt = Date.now()
+      expect(announcedAt - closedAt).toBeGreaterThanOrEqual(GRACE_MS - 20)
       const { lastSeenAt, ...user } = await alice.client.users.get('bob')
       expect(user).toEqual({ id: 'bob', nickname: 'bob', isOnline: false })
       expect(Date.parse(lastSeenAt as string)).toBeGreaterThanOrEqual(closedAt - 1)
-      expect(Date.parse(lastSeenAt as string)).toBeLessThanOrEqual(toldAt - GRACE_MS + 20)
+      expect(Date.parse(lastSeenAt as string)).toBeLessThanOrEqual(announcedAt - GRACE_MS + 20)
 
       const channelIds = [first.id, second.id].sort()
-      const news = told(inbox, 'bob')
+      const news = announced(inbox, 'bob')
       expect(
         news
           .map(({ channelId }) => channelId as string)
@@ -241,7 +241,7 @@ describe('presence', () => {
       ).toEqual(channelIds)
       expect(news.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ isOnline: true })))
       expect(news.slice(2)).toEqual(Array(2).fill(expect.objectContaining({ isOnline: false, lastSeenAt })))
-      expect(told(socket, 'bob')).toEqual([])
+      expect(announced(socket, 'bob')).toEqual([])
     } finally {
       await world.close()
     }

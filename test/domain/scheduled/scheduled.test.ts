@@ -41,7 +41,7 @@ describe('a scheduled message', () => {
     return row
   }
 
-  it('is sent at its time, with all that it holds, and its sender is told', async () => {
+  it('is sent at its time, with all that it holds, and its sender is notified', async () => {
     const channelId = await group()
     const [own, inbox] = [await alice.socket(), await bob.join(channelId)]
     const request = {
@@ -187,7 +187,7 @@ describe('a scheduled message', () => {
     expect(await rowOf(scheduled)).toMatchObject({ status })
   })
 
-  it('is nobody else’s to see or change', async () => {
+  it('can be seen and changed by its sender alone', async () => {
     const channelId = await group()
     const elsewhere = await group()
     const scheduled = await put(alice, channelId)
@@ -230,7 +230,7 @@ describe('a scheduled message', () => {
     expect((await scheduledMessages.list(channelId)).scheduledMessages).toEqual([scheduled])
   })
 
-  it('may be put off to the next millisecond, and not to this one', async () => {
+  it('may be scheduled for the next millisecond, and not for this one', async () => {
     const channelId = await group()
     world.clock.stop()
     try {
@@ -290,7 +290,7 @@ describe('a scheduled message', () => {
     expect(await rowOf(pending)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('does not outlive its channel, and its sender is told', async () => {
+  it('does not outlive its channel, and its sender is notified', async () => {
     const { channelId, scheduled, own } = await actBeforeTime(async (id, { id: scheduledId }) => {
       // Refused where its time was too near.
       await alice.client.scheduledMessages.update(id, scheduledId, { text: 'later' })
@@ -323,7 +323,7 @@ describe('a scheduled message', () => {
     expect(await texts(channelId)).toEqual([])
   })
 
-  it('has one fate, whoever sends, changes and cancels it while its time comes', async () => {
+  it('has one outcome, when it is sent, changed and canceled while its time comes', async () => {
     const channelId = await group()
     const { client } = alice
     const twin = world.person('alice', { node: 1 }).client
@@ -357,7 +357,7 @@ describe('a scheduled message', () => {
         expect([row?.status, sent.length]).toEqual(cancel === 'done' ? ['CANCELED', 0] : ['SENT', 1])
       })
     }
-    // Whatever could still be sent is sent before what is due last.
+    // A message that could still be sent is sent before the one that is due last.
     const last = await put(alice, channelId, 'last')
     await due(last)
     await eventually(async () => expect(await texts(channelId)).toContain('last'))

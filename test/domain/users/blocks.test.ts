@@ -30,7 +30,7 @@ describe('blocking', () => {
     (await person.client.messages.list(channelId)).messages.map(({ text }) => text)
   const itemOf = async (person: Person) => (await person.client.channels.list()).channels[0]
 
-  it('is told to all sockets of the blocker and nobody else, and listed, the last one first', async () => {
+  it('is sent to all sockets of the blocker and no others, and listed, the last one first', async () => {
     const [one, two, others] = [
       await alice.socket(),
       await world.person('alice', { tenantId: alice.tenantId, node: 1 }).socket(),
@@ -78,7 +78,7 @@ describe('blocking', () => {
     }
   })
 
-  it('keeps somebody listed whom the host no longer knows', async () => {
+  it('keeps a user listed that the host no longer knows', async () => {
     await query(
       world.databaseUrl,
       `insert into chat_user_blocks (tenant_id, blocker_id, blocked_id) values ($1, 'alice', $2)`,
@@ -115,7 +115,7 @@ describe('blocking', () => {
     expect(await alice.client.messages.get(id, seen.id)).not.toHaveProperty('threadInfo')
     expect((await alice.client.channels.listSharedFiles(id)).files).toEqual([])
 
-    // Nobody else notices.
+    // No other user notices.
     for (const person of [bob, carol]) expect(await texts(person, id)).toEqual(['unseen', 'from bob', 'from carol'])
     expect((await carol.client.messages.get(id, seen.id)).threadInfo).toMatchObject({ replyCount: 1 })
     expect(await total(carol)).toBe(2)
@@ -205,7 +205,7 @@ describe('blocking', () => {
     expect(await total(alice)).toBe(1)
   })
 
-  it('counts each message on one side of the block, whatever is sent, read and begun meanwhile', async () => {
+  it('counts each message on one side of the block, while others are sent, read and channels begun', async () => {
     const { id } = await group()
     const send = async (person: Person) => {
       for (let n = 0; n < 25; n += 1) await person.client.messages.send(id, { text: `${n}` })

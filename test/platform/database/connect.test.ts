@@ -30,7 +30,7 @@ describe('a PostgreSQL database', () => {
     await unnamed.close()
   })
 
-  it('works whatever its owner has set for the database', async () => {
+  it('works with any settings that its owner has made for the database', async () => {
     const strange = await emptyDatabase()
     const name = new URL(strange).pathname.slice(1)
     for (const setting of [
@@ -116,7 +116,7 @@ describe('a PostgreSQL database', () => {
     await admin.close()
   })
 
-  it('tells a violated unique key by its name', async () => {
+  it('names a violated unique key', async () => {
     const { pool } = database
     await pool.query('create table single (id int constraint only_one unique)')
     await pool.query('insert into single values (1)')
@@ -127,7 +127,7 @@ describe('a PostgreSQL database', () => {
 })
 
 describe('a database that is not there', () => {
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     const database = await openDatabase({ url: 'postgres://user:secret@localhost:1/none' })
     expect(isUnavailable(await database.pool.query('select 1').catch((error: unknown) => error))).toBe(true)
     expect(database.location).toBe('localhost:1/none')

@@ -61,7 +61,7 @@ const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, cha
 const events = () => new EventLog(db, null as never, eventVisibility)
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
 
-// What must be read by which index. Whatever reads a table from end to end grows with the history of all tenants.
+// What must be read by which index. A query that reads a whole table grows with the history of all tenants.
 it.each<[string, () => Promise<unknown>, string[]]>([
   [
     'the newest messages',

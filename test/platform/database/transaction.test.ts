@@ -90,7 +90,7 @@ it('lets no statement escape: siblings of one that failed are rolled back with i
   expect(await ids()).toEqual([])
 })
 
-it('commits what nobody awaited, and refuses what is begun later', async () => {
+it('commits what was not awaited, and refuses what is begun later', async () => {
   let late!: Promise<unknown>
   await transaction(database.db, async (tx) => {
     late = insert(tx, 1).then(() => insert(tx, 2))

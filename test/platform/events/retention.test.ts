@@ -21,7 +21,7 @@ interface Kept {
   count: number
 }
 
-describe('the remover of old events', () => {
+describe('retention', () => {
   let url: string
   let database: Database
   const open: Retention[] = []
@@ -104,7 +104,7 @@ describe('the remover of old events', () => {
     const passes = Promise.all([remover().pass(), remover().pass(), remover().pass()]).finally(() => (done = true))
     while (!done) for (const { first, last, count } of await kept()) expect(count).toBe(last - first + 1)
     const removed = await passes
-    // Whoever met another one has left the rest to it.
+    // A remover that met another one has left the rest to it.
     expect(removed.reduce((sum, count) => sum + count)).toBe(15_000)
     expect(await kept()).toHaveLength(5)
   })
@@ -120,7 +120,7 @@ describe('the remover of old events', () => {
     expect(await remover().pass()).toBe(1)
   })
 
-  it('waits for nobody who holds a channel or writes to its log, and they do not wait for it', async () => {
+  it('does not wait for a transaction that holds a channel or writes to its log, nor they for it', async () => {
     await query(url, `insert into chat_channels (tenant_id, id, type, created_by_id) values ('a', 'c', 'GROUP', 'x')`)
     await log('a', 'c', [50, 1])
     const writer = new Client({ connectionString: url })
@@ -220,8 +220,8 @@ describe('a client that comes back after the events it missed were removed', () 
   const bySocket = async (id: string, since: number) => {
     const socket = await alice.socket()
     const { seq, recovered } = await socket.join(id, since)
-    // Whatever is replayed stands before the answer to the next frame.
-    await socket.ask('chat:leave:channel', { channelId: id })
+    // All that is replayed stands before the answer to the next frame.
+    await socket.request('chat:leave:channel', { channelId: id })
     return { seqs: socket.frames.flatMap((frame) => frame.seq ?? []), lastSeq: seq, recovered }
   }
 

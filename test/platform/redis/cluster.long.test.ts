@@ -10,7 +10,7 @@ import { crash, masterOf, moveSlot } from '../../support/redis-servers'
 import { startServices, type Services } from '../../support/services'
 import { World } from '../../support/world'
 import { eventually } from '../../support/eventually'
-import { expectLive, expectNothingLost, expectSentOnce, isUp } from './promises'
+import { expectLive, expectNothingLost, expectSentOnce, isUp } from './guarantees'
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
@@ -64,7 +64,7 @@ describe('a Redis Cluster', () => {
       expect([...heard].sort()).toEqual(everything('sure'))
     }
 
-    it('carries every topic, whatever node it belongs to', async () => {
+    it('carries every topic of every node', async () => {
       publishAll('first')
       await eventually(() => heard.length >= TOPICS.length)
       expect([...heard].sort()).toEqual(everything('first'))
@@ -101,7 +101,7 @@ describe('a Redis Cluster', () => {
       await moveSlot(url, channel)
       await eventually(() => returns > before && near.isReady() && far.isReady())
       await isWhole()
-      // So quickly that nobody may have seen it gone.
+      // So quickly that no process may have noticed.
       await moveSlot(url, channel)
       await moveSlot(url, channel)
       await isWhole()
@@ -153,7 +153,7 @@ describe('a Redis Cluster', () => {
 
     it('carries what concerns channels, users, typing and presence', () => expectLive(world))
 
-    it('sends what was put off exactly once', () => expectSentOnce(world))
+    it('sends scheduled messages exactly once', () => expectSentOnce(world))
 
     it('gives every event once and in order when a node dies and returns', async () => {
       const outage = async (channelId: string) => {

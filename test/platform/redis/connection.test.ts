@@ -37,7 +37,7 @@ describe('a connection to Redis', () => {
     }
   })
 
-  it('that is swallowed by the network is noticed, and replaced', async () => {
+  it('whose packets the network loses is noticed, and replaced', async () => {
     const proxy = await startProxy(redisUrl())
     toClose.push(proxy)
     const { bus } = open(proxy.url)
@@ -116,7 +116,7 @@ describe('a connection to Redis', () => {
 
 const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`
 
-/** A server that speaks the protocol of Redis and no more than it is told to. */
+/** A server that speaks the protocol of Redis, with the answers that a test gives it. */
 async function startFake(answer: (command: string[], socket: Socket) => string) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -168,7 +168,7 @@ async function startHastySentinel(master: string) {
       return `*3\r\n${bulk('subscribe')}${bulk('+switch-master')}:1\r\n`
     }
     if (name !== 'sentinel') return '+OK\r\n'
-    // Those who connect for the first time have nobody yet who listens for them.
+    // A first connection has no listener yet.
     if (listening.length < 2) return masterAddress
     const news = `*3\r\n${bulk('message')}${bulk('+switch-master')}${bulk('chat')}`
     for (const listener of listening.splice(0)) listener.write(news)

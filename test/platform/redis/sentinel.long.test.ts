@@ -4,7 +4,7 @@ import { addressesOf, crash, withRedis, type RedisAddress } from '../../support/
 import { startServices, type Services } from '../../support/services'
 import { World } from '../../support/world'
 import { eventually } from '../../support/eventually'
-import { expectLive, expectNothingLost, expectSentOnce, isUp } from './promises'
+import { expectLive, expectNothingLost, expectSentOnce, isUp } from './guarantees'
 
 /** Longer than any failover takes, or the old master would be found again where it was. */
 const AWAY_MS = 15_000
@@ -36,9 +36,9 @@ describe('a Redis with a replica, under a Sentinel', () => {
 
   it('carries what concerns channels, users, typing and presence', () => expectLive(world))
 
-  it('sends what was put off exactly once', () => expectSentOnce(world))
+  it('sends scheduled messages exactly once', () => expectSentOnce(world))
 
-  it('gives every event once and in order when the replica takes over, also what was put off meanwhile', async () => {
+  it('gives every event once and in order when the replica takes over, also of scheduled messages', async () => {
     const before = await master()
     const people = [world.person('alice'), world.person('bob', { node: 1 })]
     const ids = await scheduleMany(people, { count: 10, first: 4000, spread: 500 })

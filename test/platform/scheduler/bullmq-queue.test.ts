@@ -30,7 +30,7 @@ describe('the job queue', () => {
       onReady,
     })
 
-  it('runs a job, and writes nothing to the console of the host, whatever the eviction policy is', async () => {
+  it('runs a job, and writes nothing to the console of the host, also with an unsuitable eviction policy', async () => {
     const output = (['log', 'warn', 'error'] as const).map((method) => jest.spyOn(console, method).mockReturnValue())
     await admin.config('SET', 'maxmemory-policy', 'allkeys-lru')
     const ran: Job[] = []

@@ -3,7 +3,7 @@ import type { ChatApiError, ChatClient } from '../../../clients/typescript/src/i
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 
-/** Longer than other processes take to check that a job was run. */
+/** Longer than other processes take to check that a job has run. */
 const CHECKED_MS = 1000
 
 /** A user who schedules messages. */

@@ -15,7 +15,7 @@ import { delivered, expectExactlyOnce, schedule, scheduleMany, type Scheduling }
 
 const SECRET = 'a secret of the tests that is long enough'
 
-describe('what is put off, in processes that are killed', () => {
+describe('a job, in processes that are killed', () => {
   let services: Services<'redis'>
   let databaseUrl: string
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('what is put off, in processes that are killed', () => {
     return { program, client } satisfies Scheduling & { program: Program }
   }
 
-  it('is done once by the others, also what only the killed one was told', async () => {
+  it('runs once in the others, also where only the killed one knew of it', async () => {
     const [doomed, other] = await Promise.all([start(), start()])
     await sleep(500)
     const ids = await scheduleMany([doomed], { count: 8, first: 1500, spread: 100 })
@@ -45,7 +45,7 @@ describe('what is put off, in processes that are killed', () => {
     expect(other.program.process.exitCode).toBeNull()
   })
 
-  it('is done once by the others when one dies between claim and commit', async () => {
+  it('runs once in the others when one dies between claim and commit', async () => {
     const named = new URL(databaseUrl)
     named.searchParams.set('application_name', 'doomed')
     const [doomed] = await Promise.all([start({ CHAT_DATABASE_URL: named.href }), start(), start()])
@@ -63,7 +63,7 @@ describe('what is put off, in processes that are killed', () => {
     expectExactlyOnce(await delivered(databaseUrl, ids), ids)
   })
 
-  it('is done once by whoever is started after all were killed', async () => {
+  it('runs once in a process that is started after all were killed', async () => {
     const programs = await Promise.all([start(), start()])
     const ids = await scheduleMany(programs, { count: 8, first: 3000, spread: 0 })
     await Promise.all(programs.map(({ program }) => program.kill('SIGKILL')))
@@ -71,7 +71,7 @@ describe('what is put off, in processes that are killed', () => {
     expectExactlyOnce(await delivered(databaseUrl, ids), ids)
   })
 
-  it('is done by a process alone with the embedded database and without Redis, also when it comes back', async () => {
+  it('runs in a single process with the embedded database and without Redis, also after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chat-timers-'))
     const env = { CHAT_DATABASE_URL: `pglite:${folder}`, CHAT_REDIS_URL: 'memory:' }
     const texts = async ({ client }: Scheduling, channelId: string) =>

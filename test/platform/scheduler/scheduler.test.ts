@@ -24,8 +24,8 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
 })
 
-describe('what is put off, with four processes', () => {
-  it('is given by the queue to one of them, and done once', async () => {
+describe('a job, with four processes', () => {
+  it('is given by the queue to one of them, and runs once', async () => {
     const prefix = redisPrefix()
     const world = await start({ processes: 4, settings: { redis: { url: redisUrl(), prefix } } })
     const ids = await scheduleMany(everyNode(world), { count: 12, first: 2500, spread: 50 })
@@ -36,7 +36,7 @@ describe('what is put off, with four processes', () => {
     expect(done.filter(([, fields]) => fields.includes('completed'))).toHaveLength(12)
   })
 
-  it('is done once when many are due at the same moment', async () => {
+  it('runs once when many are due at the same moment', async () => {
     const world = await start({ processes: 4 })
     const ids = await scheduleMany(everyNode(world), { count: 60, first: 4000, spread: 0 })
     expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
@@ -53,7 +53,7 @@ describe('what is put off, with four processes', () => {
       return start({ processes: 4, settings: { redis: { url: services.urls.redis } } })
     }
 
-    it('is done once although Redis loses everything, again and again', async () => {
+    it('runs once although Redis loses everything, again and again', async () => {
       const world = await startOnOwnRedis()
       const admin = new Redis(services?.urls.redis ?? '')
       const ids = await scheduleMany(everyNode(world), { count: 12, first: 2000, spread: 250 })
@@ -65,7 +65,7 @@ describe('what is put off, with four processes', () => {
       expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
     })
 
-    it('is done once although Redis goes away, also what is added then', async () => {
+    it('runs once although Redis goes away, also what is added then', async () => {
       const world = await startOnOwnRedis()
       const before = await scheduleMany(everyNode(world), { count: 8, first: 3000, spread: 200 })
       await services?.stop()
@@ -73,7 +73,7 @@ describe('what is put off, with four processes', () => {
       expectExactlyOnce(await delivered(world.databaseUrl, [...before, ...after]), [...before, ...after])
     })
 
-    it('is done once although Redis hangs', async () => {
+    it('runs once although Redis hangs', async () => {
       const world = await startOnOwnRedis()
       const admin = new Redis(services?.urls.redis ?? '')
       const before = await scheduleMany(everyNode(world), { count: 8, first: 3000, spread: 200 })
@@ -91,7 +91,7 @@ describe('what is put off, with four processes', () => {
     })
   })
 
-  it('is done once although the database ends connections between claim and commit', async () => {
+  it('runs once although the database ends connections between claim and commit', async () => {
     const world = await start({ processes: 4 })
     const admin = new Client({ connectionString: world.databaseUrl })
     await admin.connect()
@@ -117,13 +117,13 @@ describe('what is put off, with four processes', () => {
 })
 
 describe('a single process without Redis', () => {
-  it('does what is put off at its time', async () => {
+  it('runs jobs at their time', async () => {
     const world = await start({})
     const ids = await scheduleMany(everyNode(world), { count: 10, first: 1000, spread: 100 })
     expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)
   })
 
-  it('does at its start what nobody did in time, and what is due soon', async () => {
+  it('runs at its start what is overdue, and what is due soon', async () => {
     const world = await start({})
     const [alice] = everyNode(world)
     const channel = await alice!.client.channels.createGroup({ userIds: ['bob'] })

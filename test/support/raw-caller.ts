@@ -10,8 +10,8 @@ export const refusal = (status: number, code: string) => ({ status, body: { erro
 export const issuesOf = (answer: RawAnswer): string[] =>
   (answer.body.error.details.errors as { in: string; pointer: string }[]).map((issue) => `${issue.in} ${issue.pointer}`)
 
-/** A channel with one message, and somebody who asks about it in ways that the client would not. */
-export class Asker {
+/** A channel with one message, and a user who sends requests about it that the client would not send. */
+export class RawCaller {
   private constructor(
     readonly world: World,
     readonly person: Person,
@@ -19,12 +19,12 @@ export class Asker {
     readonly messageId: string,
   ) {}
 
-  static async start(options: { storage?: boolean } = {}): Promise<Asker> {
+  static async start(options: { storage?: boolean } = {}): Promise<RawCaller> {
     const world = await World.start(options)
     const person = world.person('alice')
     const { id } = await person.client.channels.createGroup({ userIds: ['bob'], name: 'Launch' })
     const message = await person.client.messages.send(id, { text: 'first' })
-    return new Asker(world, person, id, message.id)
+    return new RawCaller(world, person, id, message.id)
   }
 
   get url(): string {
@@ -36,17 +36,17 @@ export class Asker {
     return `/channels/${this.channelId}/messages`
   }
 
-  /** A request of somebody whom the guard lets pass. */
-  ask(request: RawRequest): Promise<RawAnswer> {
+  /** A request with valid credentials. */
+  request(request: RawRequest): Promise<RawAnswer> {
     return raw(this.url, { ...request, headers: { authorization: `Bearer ${this.person.token}`, ...request.headers } })
   }
 
   post(body: string | Buffer, headers: RawRequest['headers'] = JSON_TYPE, path = this.messages): Promise<RawAnswer> {
-    return this.ask({ method: 'POST', path, body, headers })
+    return this.request({ method: 'POST', path, body, headers })
   }
 
-  /** Whatever a test sent: the process is well and serves the next request. */
-  async isWell(): Promise<void> {
+  /** That the process serves the next request, after all that a test has sent. */
+  async expectServed(): Promise<void> {
     expect(await this.person.client.channels.get(this.channelId)).toMatchObject({ id: this.channelId })
   }
 }

@@ -3,10 +3,10 @@ import type { TestSocket } from './socket'
 import type { Person } from './world'
 
 /**
- * The logged events that a subscriber is told of while something is done, in order. A message is sent at the end, so that
+ * The logged events that a subscriber receives while something is done, in order. A message is sent at the end, so that
  * what does not come before it does not come at all.
  */
-export async function toldOf(inbox: TestSocket, sender: Person, channelId: string, act: () => Promise<unknown>) {
+export async function loggedDuring(inbox: TestSocket, sender: Person, channelId: string, act: () => Promise<unknown>) {
   const logged = () => inbox.frames.filter(({ seq }) => seq !== undefined)
   const before = logged().length
   await act()

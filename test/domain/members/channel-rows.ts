@@ -3,20 +3,20 @@ import { checkFrame } from '../../support/contract'
 import type { World } from '../../support/world'
 
 /** What the database holds of a channel: for what an answer cannot show, such as that nothing changed. */
-export class Ledger {
+export class ChannelRows {
   private constructor(private readonly client: Client) {}
 
-  static async open({ databaseUrl }: World): Promise<Ledger> {
+  static async open({ databaseUrl }: World): Promise<ChannelRows> {
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()
-    return new Ledger(client)
+    return new ChannelRows(client)
   }
 
   close(): Promise<void> {
     return this.client.end()
   }
 
-  /** Logged events from `since` on, the oldest first, as they were told. */
+  /** Logged events from `since` on, the oldest first. */
   async events(channelId: string, since = 0): Promise<[string, Record<string, unknown>][]> {
     const { rows } = await this.client.query<{ event: string; seq: number; data: Record<string, unknown> }>(
       'select event, seq::integer, data from chat_events where channel_id = $1 and seq > $2 order by seq',

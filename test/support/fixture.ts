@@ -6,21 +6,21 @@ import type { Person } from './world'
 export const everyOperation = Object.keys(operations) as OperationId[]
 
 /** One of everything that an operation can be about. */
-export interface Stage {
+export interface Fixture {
   channelId: string
   messageId: string
   pollId: string
   optionIds: string[]
   scheduledId: string
-  /** A member beside the one who set the stage. */
+  /** A member beside the creator. */
   userId: string
 }
 
-/** Sets up a channel with a member and one of everything. */
-export async function setStage(person: Person, userId = 'bob'): Promise<Stage> {
+/** Creates a channel with a member and one of everything. */
+export async function createFixture(person: Person, userId = 'bob'): Promise<Fixture> {
   const { client } = person
-  const { id: channelId } = await client.channels.createGroup({ userIds: [userId], name: 'Stage' })
-  const message = await client.messages.send(channelId, { text: 'on stage' })
+  const { id: channelId } = await client.channels.createGroup({ userIds: [userId], name: 'Fixture' })
+  const message = await client.messages.send(channelId, { text: 'a fixture' })
   const poll = await client.polls.create(channelId, { title: 'Where?', options: ['Here', 'There'] })
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })
@@ -34,10 +34,10 @@ export async function setStage(person: Person, userId = 'bob'): Promise<Stage> {
   }
 }
 
-/** A small request that the contract accepts, about what is on the stage. */
-export function requestFor(id: OperationId, stage: Stage, known: Record<string, unknown> = {}): RawRequest {
+/** A small request that the contract accepts, about the fixture. */
+export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
-  const ids: Record<string, unknown> = { ...stage, id: stage.channelId, key: 'key' }
+  const ids: Record<string, unknown> = { ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
   const query = id === 'searchUsers' ? '?keyword=a' : ''
   const request = { method: method.toUpperCase(), path: filled + query }
@@ -48,7 +48,7 @@ export function requestFor(id: OperationId, stage: Stage, known: Record<string, 
   }
   const schema = bodyOf(id)
   if (!schema) return request
-  const { userId, optionIds, channelId } = stage
+  const { userId, optionIds, channelId } = fixture
   const body = minimal(schema, { userId, userIds: [userId], optionIds, targetChannelId: channelId, ...known })
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -42,7 +42,7 @@ export async function expectLive(world: World): Promise<void> {
   expect(await alice.client.users.get('bob')).toMatchObject({ lastSeenAt: expect.any(String) })
 }
 
-/** Each message that is put off to either process is sent once. */
+/** Each message that is scheduled with either process is sent once. */
 export async function expectSentOnce(world: World): Promise<void> {
   const ids = await scheduleMany([...people(world)], { count: 10, first: 3000, spread: 25 })
   expectExactlyOnce(await delivered(world.databaseUrl, ids), ids)

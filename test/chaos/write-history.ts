@@ -1,6 +1,6 @@
 import type { Message } from '../../generated/openapi'
 
-/** A message that somebody sent, and what has been acknowledged of it. */
+/** A message that a client sent, and what has been acknowledged of it. */
 export interface Write {
   /** Travels in the metadata of the message, which no edit changes. */
   readonly key: string
@@ -27,11 +27,11 @@ interface Reaction {
   settled: boolean
 }
 
-/** Everything that the clients were told was done, to be compared with what is there at the end. */
-export class Ledger {
+/** All that was acknowledged to the clients, to be compared with what is there at the end. */
+export class WriteHistory {
   readonly writes = new Map<string, Write>()
   readonly reactions = new Map<string, Reaction>()
-  /** Messages that somebody was told are not there. */
+  /** Messages that a client was answered are not there. */
   readonly missed = new Set<string>()
 
   add(write: Pick<Write, 'key' | 'channelId' | 'senderId'>, text: string): Write {
@@ -57,12 +57,12 @@ export class Ledger {
     const writes = [...this.writes.values()].filter((write) => write.channelId === channelId)
     const strangers = [...found.keys()].filter((key) => this.writes.get(key)?.channelId !== channelId)
     return [
-      ...strangers.map((key) => `${channelId}: there is a message ${key} that nobody sent`),
+      ...strangers.map((key) => `${channelId}: there is a message ${key} that no client sent`),
       ...writes.flatMap((write) => compareWrite(write, found.get(write.key) ?? [])),
       ...this.compareReactions(channelId, messages),
       ...messages
         .filter(({ id }) => this.missed.has(id))
-        .map(({ id }) => `${id} is there, but somebody was answered 404`),
+        .map(({ id }) => `${id} is there, but a client was answered 404`),
     ]
   }
 
@@ -74,7 +74,7 @@ export class Ledger {
       const isOn = message.reactions?.some((reaction) => reaction.key === key && reaction.userIds.includes(userId))
       return isOn === on
         ? []
-        : [`${messageId}: ${userId} was told that ${key} is ${on ? 'there' : 'gone'}, and it is not`]
+        : [`${messageId}: ${userId} was answered that ${key} is ${on ? 'there' : 'gone'}, and it is not`]
     })
   }
 }
