@@ -273,7 +273,7 @@ describe('after a loss', () => {
     expect(reasons).toEqual(['missed'])
   })
 
-  it('tells its story: close, reconnecting, open', async () => {
+  it('emits close, reconnecting and open, in this order', async () => {
     const socket = await joined(0)
     const story: unknown[] = []
     socket.on('close', (data) => story.push(data))
@@ -328,7 +328,7 @@ describe('after a loss', () => {
     await eventually(() => last.joins().length >= 60, { within: 15_000 })
   })
 
-  it('does not join again what was left before its turn came', async () => {
+  it('does not join again a channel that was left while its join waited', async () => {
     const socket = await joined(4)
     const ids = Array.from({ length: 40 }, (_, n) => `channel-${n}`)
     await Promise.all(ids.map((id) => socket.join(id)))

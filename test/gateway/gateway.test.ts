@@ -240,7 +240,7 @@ describe('the gateway', () => {
       await late.close()
     })
 
-    it('says honestly that it cannot recover', async () => {
+    it('answers recovered: false when it cannot recover', async () => {
       const socket = await bob.socket()
       expect(await socket.join(channelId, 1_000_000)).toMatchObject({ recovered: false })
       await socket.close()

@@ -52,7 +52,7 @@ describe('an outbox', () => {
   })
   const push = (...texts: string[]) => texts.forEach((text) => outbox.push(Buffer.from(text)))
 
-  it('hands over all frames of a turn in one write, in order', async () => {
+  it('hands over all frames of one turn of the event loop in one write, in order', async () => {
     push('a', 'b')
     await Promise.resolve()
     push('c')

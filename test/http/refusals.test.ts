@@ -170,7 +170,7 @@ describe('the order of refusal', () => {
     [403, 'CHAT_USER_MUTED', 'update chat_channel_members set is_muted = false where channel_id = $1'],
   ]
 
-  it('is the same for every caller, also when several things are wrong at once', async () => {
+  it('is the same for every caller, also when several things are wrong', async () => {
     const { id } = await caller.person.client.channels.createGroup({ userIds: ['bob'] })
     const database = new Client({ connectionString: caller.world.databaseUrl })
     await database.connect()

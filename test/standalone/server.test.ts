@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(await ask(`${url}/demo/login`, undefined, {})).toEqual([400, coded('CHAT_VALIDATION_ERROR')])
   })
 
-  it('tells its health and its numbers', async () => {
+  it('shows its health and its metrics', async () => {
     expect(await ask(`${url}/health/live`)).toEqual([200, { status: 'ok' }])
     expect(await ask(`${url}/health/ready`)).toEqual([
       200,

@@ -62,7 +62,7 @@ describe('channels', () => {
   })
 
   describe('a direct channel', () => {
-    it('is one, however many begin it from both ends at once', async () => {
+    it('exists once, also when both users create it many times at once', async () => {
       const dave = world.person('dave')
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -88,7 +88,7 @@ describe('channels', () => {
       expect([(await open()).status, (await open()).status]).toEqual([201, 200])
     })
 
-    it('is not to be had with oneself', async () => {
+    it('is refused with oneself', async () => {
       await expect(alice.client.channels.createDirect({ userId: 'alice' })).rejects.toMatchObject({
         code: 'CHAT_VALIDATION_ERROR',
         details: { errors: [{ in: 'body', pointer: '/userId' }] },
@@ -125,7 +125,7 @@ describe('channels', () => {
   })
 
   describe('reading', () => {
-    it('moves the marker, tells the channel once, and not again while nothing is new', async () => {
+    it('moves the marker and sends one event, and none while nothing is new', async () => {
       const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const inbox = await alice.join(channel.id)
       const message = await alice.client.messages.send(channel.id, { text: 'hi' })
@@ -174,7 +174,7 @@ describe('channels', () => {
     })
   })
 
-  it('tells its subscribers that it was frozen and thawed, once each', async () => {
+  it('sends one event when it is frozen, and one when it is unfrozen', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const inbox = await bob.join(id)
     for (const change of ['freeze', 'freeze', 'unfreeze', 'unfreeze'] as const) await alice.client.channels[change](id)
@@ -187,7 +187,7 @@ describe('channels', () => {
     ])
   })
 
-  it('lists members in pages, those of longest standing first', async () => {
+  it('lists members in pages, in the order in which they joined', async () => {
     const channel = await alice.client.channels.createGroup({ userIds: ['bob', 'carol', 'dave'] })
     const all = await bob.client.members.list(channel.id)
     expect(all.nextCursor).toBeNull()

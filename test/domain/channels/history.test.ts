@@ -210,7 +210,7 @@ describe('a member’s view of the history', () => {
       }
     })
 
-    it('says honestly that it cannot recover', async () => {
+    it('answers recovered: false when it cannot recover', async () => {
       const { id } = await group()
       expect(await bob.client.channels.listEvents(id)).toEqual({ events: [], lastSeq: 0, recovered: true })
       for (let n = 0; n < 3; n += 1) await alice.client.messages.send(id, { text: `${n}` })

@@ -60,7 +60,7 @@ describe('what a member chooses for a channel', () => {
     })
   })
 
-  it('is whether the channel is muted, which only the member hears of, and once', async () => {
+  it('is whether the channel is muted, of which only the member is notified, once', async () => {
     const { id } = await group()
     const [inbox, others] = [await bob.join(id), await alice.join(id)]
     for (const change of ['mute', 'mute', 'unmute', 'unmute', 'mute'] as const) await bob.client.channels[change](id)

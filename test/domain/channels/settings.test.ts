@@ -17,7 +17,7 @@ describe('a channel’s settings', () => {
   const group = (name?: string) => alice.client.channels.createGroup({ userIds: ['bob'], ...(name && { name }) })
 
   describe('updating', () => {
-    it('changes what is given, clears what is null, and tells the subscribers', async () => {
+    it('changes what is given, clears what is null, and notifies the subscribers', async () => {
       const channel = await group('before')
       const inbox = await bob.join(channel.id)
       const named = await alice.client.channels.update(channel.id, { name: 'after', customType: 'team' })
@@ -51,7 +51,7 @@ describe('a channel’s settings', () => {
   })
 
   describe('deleting', () => {
-    it('leaves no row but those of its event log, and tells members with and without a subscription once', async () => {
+    it('leaves no row but those of its event log, and notifies members with and without a subscription once', async () => {
       const channel = await group()
       const message = await alice.client.messages.send(channel.id, { text: 'gone' })
       await alice.client.messages.send(channel.id, { text: 'reply', parentMessageId: message.id })

@@ -107,7 +107,7 @@ describe('membership', () => {
       expect(await rows.snapshot(id)).toEqual(before)
     })
 
-    it('never passes the member limit, however many invite at once', async () => {
+    it('never exceeds the member limit, also with concurrent invitations', async () => {
       const id = await group('bob')
       await alice.client.members.addOperators(id, { userIds: ['bob'] })
       const answers = await Promise.allSettled(
@@ -135,7 +135,7 @@ describe('membership', () => {
       expect(await rows.counts(id)).toMatchObject({ stored: LIMIT, counted: LIMIT })
     })
 
-    it('of one person by many at once succeeds once', async () => {
+    it('of one user by several members at once succeeds once', async () => {
       const id = await group('carol')
       const answers = await Promise.allSettled(
         upTo(10).map(() => alice.client.members.invite(id, { userIds: ['bob'] })),
@@ -145,7 +145,7 @@ describe('membership', () => {
     })
   })
 
-  describe('one who returns', () => {
+  describe('a member who returns', () => {
     it('finds the read marker, and as unread what was sent meanwhile', async () => {
       const id = await group('bob', 'carol')
       const read = await alice.client.messages.send(id, { text: 'read' })
@@ -172,7 +172,7 @@ describe('membership', () => {
   })
 
   describe('leaving', () => {
-    it('ends the live subscription and tells those who remain', async () => {
+    it('ends the live subscription and notifies those who remain', async () => {
       const id = await group('bob')
       const [mine, others] = [await bob.join(id), await alice.join(id)]
       const elsewhere = await bob.socket()
@@ -189,7 +189,7 @@ describe('membership', () => {
       expect(mine.of('chat:user:left')).toHaveLength(1)
     })
 
-    it('of the last operator makes the member of longest standing operator', async () => {
+    it('of the last operator makes the longest-standing member operator', async () => {
       const id = await group('zoe')
       await alice.client.members.invite(id, { userIds: ['bob'] })
       await alice.client.members.invite(id, { userIds: ['carol'] })

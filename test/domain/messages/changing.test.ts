@@ -26,7 +26,7 @@ describe('changing messages', () => {
   const code = (status: number, name: string) => ({ status, code: name })
 
   describe('editing', () => {
-    it('replaces the text, and tells the others the message as they see it', async () => {
+    it('replaces the text, and sends the others the message as they see it', async () => {
       const channel = await group()
       const sent = await send(alice, channel.id, 'befroe')
       await send(bob, channel.id, 'reply', sent.id)

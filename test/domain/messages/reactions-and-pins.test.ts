@@ -34,7 +34,7 @@ const statuses = (answers: Promise<unknown>[]) =>
   )
 
 describe('reactions', () => {
-  it('are there once for each person and key, however often they are added or removed at once', async () => {
+  it('exist once for each user and key, also when they are added and removed concurrently', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
     const inbox = await bob.join(id)
@@ -97,7 +97,7 @@ describe('reactions', () => {
 })
 
 describe('pins', () => {
-  it('never pass the limit, however many pin at once', async () => {
+  it('never exceed the limit, also with concurrent pins', async () => {
     const { id, messages } = await channelWith(20)
     const inbox = await bob.join(id)
     const logged = await loggedDuring(inbox, alice, id, async () => {

@@ -168,7 +168,7 @@ describe('sending a message', () => {
     expect([...carols.frames, ...eves.frames].map(({ event }) => event)).not.toContain('chat:mention:received')
   })
 
-  it('tells the members how much they have not read, and the host of it', async () => {
+  it('notifies the members and the host of unread counts', async () => {
     const dave = world.person('dave')
     const channel = await alice.client.channels.createGroup({ userIds: ['dave'] })
     const inbox = await dave.socket()

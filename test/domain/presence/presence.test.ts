@@ -160,7 +160,7 @@ describe('presence', () => {
       expect(changes.filter(({ userId }) => userId === 'dave')).toMatchObject([{ isOnline: true }])
     })
 
-    it('survives that Redis loses its data', async () => {
+    it('survives a loss of the data in Redis', async () => {
       const [a, b] = [(await start()).presence, await start()]
       a.opened(TENANT, 'alice')
       await eventually(() => sees(b.presence))

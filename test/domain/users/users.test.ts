@@ -135,7 +135,7 @@ describe('users', () => {
     15_000,
   )
 
-  it('of a careless host break no answer', async () => {
+  it('fit the contract also where the host answers carelessly', async () => {
     const { getUser } = resolver
     const careless = {
       id: 'bob',

@@ -76,7 +76,7 @@ describe('a connection to Redis', () => {
     expect(heard).toEqual(['once', 'last'])
   })
 
-  it('survives that a Sentinel announces a new master while it is asked for one', async () => {
+  it('survives a failover that a Sentinel announces while it is asked for the master', async () => {
     const proxy = await startProxy(redisUrl())
     const sentinel = await startHastySentinel(proxy.url)
     toClose.push(sentinel, proxy)
