@@ -193,7 +193,7 @@ function checkRoles({ messages, schemas }) {
       if (eventOnly.includes(key)) continue
       if (!Object.hasOwn(roles, key)) {
         report(
-          `asyncapi.yaml, ${name}: nobody says what \`${key}\` is in REST: add it to \`roles\` or \`eventOnly\` in scripts/contract-roles.mjs`,
+          `asyncapi.yaml, ${name}: there is no role for \`${key}\` in REST: add it to \`roles\` or \`eventOnly\` in scripts/contract-roles.mjs`,
         )
         continue
       }

@@ -1,6 +1,6 @@
 /**
- * Checks what would be published: packs the service and the client, has publint and attw judge the tarballs, installs
- * both into an empty project and loads them there as ES modules, as CommonJS and through their types.
+ * Checks what would be published: packs the service and the client, follows the links between their pages, has publint
+ * and attw judge the tarballs, installs both into an empty project and loads them there as ES modules and as CommonJS.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -23,6 +23,20 @@ const node = (what, args, cwd) =>
 
 const readManifest = (folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
 
+/** Every relative link of a packed page leads to a packed file or to a folder that holds one. */
+const checkLinks = (folder, files) => {
+  const leadsTo = (target) => [...files].some((file) => file === target || file.startsWith(`${target}/`))
+  const broken = [...files]
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) => {
+      const text = fs.readFileSync(path.join(root, folder, page), 'utf8')
+      return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+        .filter(([, link]) => !leadsTo(path.posix.join(path.posix.dirname(page), link).replace(/\/$/, '')))
+        .map(([, link]) => `${page} → ${link}`)
+    })
+  if (broken.length > 0) throw new Error(`Links that lead nowhere in the package of ${folder}:\n${broken.join('\n')}`)
+}
+
 /** Without scripts: everything is built, and a second build would only take time. */
 const pack = (folder, destination) => {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
@@ -32,6 +46,7 @@ const pack = (folder, destination) => {
     .map((file) => file.path)
     .filter((file) => /(^|\/)(test|node_modules|\.data|\.stamp)(\/|$)/.test(file))
   if (unwanted.length > 0) throw new Error(`The package of ${folder} holds ${unwanted.join(', ')}`)
+  checkLinks(folder, new Set(files.map((file) => file.path)))
   console.log(`${filename}: ${files.length} files, ${Math.round(size / 1024)} KB packed`)
   return path.join(destination, filename)
 }

@@ -3,7 +3,7 @@
  *
  *   node scripts/keep-service.mjs FOLDER SIGNAL PROGRAM [ARGUMENT…]     (KEEP_UID: the user to run it as)
  *
- * Whoever started this holds the other end of its stdin. A pipe is closed by the system even after SIGKILL, and that
+ * The process that started this holds the other end of its stdin. A pipe is closed by the system even after SIGKILL, and that
  * is the sign to send SIGNAL to the program and to remove FOLDER. It runs in a session of its own, so a ctrl-C on the
  * terminal does not reach it before its owner has finished with the service.
  */

@@ -2,7 +2,7 @@
  * A lock between processes that dies with its holder.
  *
  * The lock is a file that names its holder. It appears whole (a hard link of a file that is already written), so
- * nobody ever reads half a name. A lock whose holder no longer runs is moved aside under a private name before it is
+ * no reader ever sees half a name. A lock whose holder no longer runs is moved aside under a private name before it is
  * removed; if it turns out that a living process had taken it in between, it is put back.
  */
 import fs from 'node:fs'

@@ -82,7 +82,7 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
   return stop
 }
 
-/** Between the choice of a free port and its use somebody else may take it: then the start is tried again. */
+/** Another process may take a free port between its choice and its use: then the start is tried again. */
 const retried = async (start) => {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -66,7 +66,7 @@ app.use(bodyParser())
 app.use(async (ctx) => {
   if (ctx.method === 'POST' && ctx.path === '/login') {
     const account = accounts.find(({ id }) => id === ctx.request.body.userId)
-    ctx.assert(account, 401, 'Nobody has this id.\n')
+    ctx.assert(account, 401, 'No account has this id.\n')
     const token = randomUUID()
     sessions.set(token, account)
     ctx.body = { token }

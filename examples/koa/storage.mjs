@@ -9,7 +9,7 @@ const ROUTE = /\/files\/([0-9a-f-]{36})\/([^/]+)$/
 
 /** @param baseUrl gives the address of the application, which may be known only when it listens */
 export function diskStorage(folder, baseUrl) {
-  // A path is made of the random id alone, never of the name that somebody gave the file.
+  // A path is made of the random id alone, never of the name that the file was sent with.
   const provider = {
     async upload(file, { fileName, mimeType }) {
       const id = randomUUID()

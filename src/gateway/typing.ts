@@ -28,7 +28,7 @@ interface TypingUser {
 export class TypingAnnouncer {
   private readonly typing = new Map<string, TypingUser>()
 
-  constructor(private readonly events: Pick<EventLog, 'toChannel'>) {}
+  constructor(private readonly events: Pick<EventLog, 'publishEphemeral'>) {}
 
   /** Whether the next `start` will be announced. Until then it only prolongs the one before. */
   isDue(channel: ChannelKey, userId: string): boolean {
@@ -66,7 +66,7 @@ export class TypingAnnouncer {
 
   private announce({ tenantId, channelId }: ChannelKey, userId: string, isTyping: boolean): void {
     const data = { channelId, userId, isTyping }
-    this.events.toChannel({ tenantId, channelId }, EVENT, data, { authorId: userId, exceptUserId: userId })
+    this.events.publishEphemeral({ tenantId, channelId }, EVENT, data, { authorId: userId, exceptUserId: userId })
   }
 }
 

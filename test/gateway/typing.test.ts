@@ -36,7 +36,7 @@ describe('typing', () => {
         heard.push((JSON.parse(frame) as { data: { isTyping: boolean } }).data.isTyping),
       )
       typing = new TypingAnnouncer({
-        toChannel: (_at, event, data) => {
+        publishEphemeral: (_at, event, data) => {
           announced.push((data as { isTyping: boolean }).isTyping)
           const frame = JSON.stringify({ event, data })
           const delivery: Delivery = {

@@ -21,7 +21,7 @@ export function hideChannel(
     const resetAt = hidePreviousMessages ? (movedTo ?? channel.historyStart).toISOString() : null
     tx.afterCommit(() => {
       const data = { channelId, hidePreviousMessages, resetAt }
-      chat.events.toUsers(tenantId, [userId], 'chat:channel:hidden', data)
+      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:hidden', data)
       if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })
@@ -34,7 +34,7 @@ export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Pr
     if (!settings.isHidden) return
     await updateMember(tx, channel, userId, { isHidden: false })
     tx.afterCommit(() => {
-      chat.events.toUsers(tenantId, [userId], 'chat:channel:unhidden', { channelId })
+      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:unhidden', { channelId })
       if (settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })

@@ -14,7 +14,7 @@ export function resetHistory(chat: Chat, caller: Caller, channelId: string): Pro
     if (resetAt === null) return
     tx.afterCommit(() => {
       const data = { channelId, resetAt: resetAt.toISOString() }
-      chat.events.toUsers(tenantId, [userId], 'chat:channel:history:reset', data)
+      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:history:reset', data)
       if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })

@@ -58,7 +58,7 @@ function notifyOfPreferences(
   { pushTrigger, countPreference }: Pick<MemberSettings, 'pushTrigger' | 'countPreference'>,
 ): void {
   const data = { channelId, pushTrigger, countPreference }
-  tx.afterCommit(() => chat.events.toUsers(tenantId, [userId], 'chat:channel:preference:updated', data))
+  tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], 'chat:channel:preference:updated', data))
 }
 
 export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {
@@ -83,6 +83,6 @@ export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted:
     if (settings.isChannelMuted === isMuted) return
     await updateMember(tx, channel, userId, { isChannelMuted: isMuted })
     const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
-    tx.afterCommit(() => chat.events.toUsers(tenantId, [userId], event, { channelId, isMuted }))
+    tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], event, { channelId, isMuted }))
   })
 }

@@ -106,7 +106,7 @@ export async function addMembers(
   // One statement inserted all of them, so it is the same for all.
   const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
   tx.afterCommit(() => {
-    chat.events.toUsers(tenantId, userIds, 'chat:channel:created', { channelId, channel, joinedAt })
+    chat.events.publishToUsers(tenantId, userIds, 'chat:channel:created', { channelId, channel, joinedAt })
     chat.unread.changedFor(tenantId, userIds)
   })
   return { members, channel }

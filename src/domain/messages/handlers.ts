@@ -8,7 +8,7 @@ import { getMessage, listMessages, listThread } from './messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { searchMessages } from './search'
-import { sendMessage, type Sent } from './send'
+import { created, sendMessage, type Sent } from './send'
 
 export const messageHandlers = {
   listMessages: async ({ chat, caller, params, query }) => ({
@@ -22,10 +22,10 @@ export const messageHandlers = {
   }),
 
   sendMessage: async ({ chat, caller, params, headers, body }) =>
-    created(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
+    answer(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
 
   sendFile: async ({ chat, caller, upload, params, headers, body }) =>
-    created(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
+    answer(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
 
   listThread: async ({ chat, caller, params, query }) => ({
     status: 200,
@@ -43,7 +43,7 @@ export const messageHandlers = {
   },
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
-    created(
+    answer(
       await forwardMessage(chat, caller, params.id, params.messageId, body.targetChannelId, headers['idempotency-key']),
     ),
 
@@ -75,6 +75,4 @@ export const messageHandlers = {
   }),
 } satisfies Partial<Handlers<RequestContext>>
 
-function created({ message, replayed }: Sent) {
-  return { status: 201 as const, body: message, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) }
-}
+const answer = ({ message, replayed }: Sent) => created(message, replayed)

@@ -19,7 +19,7 @@ export class SearchUpkeep {
     if (this.written < EVERY || this.isRunning) return
     this.written = 0
     this.isRunning = true
-    // If it cannot be done now, because the database is away or belongs to somebody else, search is slower and no less right.
+    // When it fails, because the database is away or another role owns the index, search is slower and just as right.
     void sql`select gin_clean_pending_list('chat_messages_search')`
       .execute(this.db)
       .catch(() => undefined)

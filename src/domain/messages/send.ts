@@ -98,8 +98,8 @@ function announce(
 ): void {
   const { channelId } = message
   const about = { senderId: userId, createdAt: new Date(message.createdAt) }
-  chat.events.published({ tenantId, channelId }, { seq, event: 'chat:message:received', about, data })
-  chat.events.toUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
+  chat.events.publishLogged({ tenantId, channelId }, { seq, event: 'chat:message:received', about, data })
+  chat.events.publishToUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
   notifyHost(chat, { tenantId, userId }, message, notified)
 }
@@ -138,3 +138,10 @@ function canonical(value: unknown): string {
       : part,
   )
 }
+
+/** The answer of an operation that creates once for each idempotency key. */
+export const created = <T>(body: T, replayed: boolean) => ({
+  status: 201 as const,
+  body,
+  ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+})

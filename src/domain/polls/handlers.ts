@@ -1,11 +1,12 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
+import { created } from '../messages/send'
 import { addPollOption, closePoll, createPoll, deletePoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {
   createPoll: async ({ chat, caller, params, headers, body }) => {
     const { poll, replayed } = await createPoll(chat, caller, params.channelId, body, headers['idempotency-key'])
-    return { status: 201, body: poll, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) }
+    return created(poll, replayed)
   },
 
   getPoll: async ({ chat, caller, params }) => ({

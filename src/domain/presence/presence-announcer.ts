@@ -50,7 +50,7 @@ export class PresenceAnnouncer {
         const lastSeenAt = change.lastSeenAt?.toISOString() ?? null
         const data = { channelId, userId, isOnline: change.isOnline, lastSeenAt }
         // The user's own sockets may have joined the channel since, and need no event about their own user.
-        this.events.toChannel({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
+        this.events.publishEphemeral({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
       }
     } catch (error) {
       this.warn(error, 'presence announcement failed; retrying')

@@ -190,8 +190,8 @@ function notifySender(chat: Chat, tx: Tx, tenantId: string, row: ScheduledRow): 
   const data = { channelId, scheduledMessage: toScheduled(row) }
   tx.afterCommit(() => {
     if (messageId !== null)
-      chat.events.toUsers(tenantId, [senderId], 'chat:scheduled:message:sent', { ...data, messageId })
-    else chat.events.toUsers(tenantId, [senderId], 'chat:scheduled:message:failed', data)
+      chat.events.publishToUsers(tenantId, [senderId], 'chat:scheduled:message:sent', { ...data, messageId })
+    else chat.events.publishToUsers(tenantId, [senderId], 'chat:scheduled:message:failed', data)
   })
 }
 
@@ -199,7 +199,7 @@ function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: 
   const { channelId, id } = row
   const scheduledMessage = toScheduled(row)
   tx.afterCommit(() => {
-    chat.events.toUsers(tenantId, [userId], 'chat:scheduled:message:updated', { channelId, scheduledMessage })
+    chat.events.publishToUsers(tenantId, [userId], 'chat:scheduled:message:updated', { channelId, scheduledMessage })
     if (row.status === 'PENDING') chat.scheduler.schedule(scheduledJobs, { tenantId, channelId, id }, row.scheduledAt)
   })
   return scheduledMessage

@@ -60,7 +60,7 @@ async function applyBlockChange(
   const channelIds = await lockSharedChannels(tx, caller, userId)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
   tx.afterCommit(() => {
-    chat.events.toUsers(caller.tenantId, [caller.userId], event, { userId })
+    chat.events.publishToUsers(caller.tenantId, [caller.userId], event, { userId })
     if (changed) chat.unread.changedFor(caller.tenantId, [caller.userId])
   })
 }

@@ -63,14 +63,14 @@ export class EventLog {
     tx.afterCommit(() => {
       for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
         const seq = last - entries.length + index + 1
-        this.published(at, { seq, event, about, data: texts[index] as string })
-        if (alsoTo?.length) this.toUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
+        this.publishLogged(at, { seq, event, about, data: texts[index] as string })
+        if (alsoTo?.length) this.publishToUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
       }
     })
   }
 
   /** Publishes an event that another statement has logged and committed. `data` is JSON. */
-  published(
+  publishLogged(
     at: ChannelKey,
     { seq, event, about, data }: { seq: number; event: ServerEventName; about?: AboutMessage; data: string },
   ): void {
@@ -81,7 +81,7 @@ export class EventLog {
   }
 
   /** Sends an ephemeral event, which is in no log and never replayed, to the subscribers of a channel. */
-  toChannel<E extends ServerEventName>(
+  publishEphemeral<E extends ServerEventName>(
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
@@ -96,7 +96,7 @@ export class EventLog {
   }
 
   /** Sends an event to every socket of these users. One publish, however many users. */
-  toUsers<E extends ServerEventName>(
+  publishToUsers<E extends ServerEventName>(
     tenantId: string,
     userIds: string[],
     event: E,
