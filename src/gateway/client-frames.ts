@@ -5,7 +5,7 @@ import { requireSender } from '../domain/access/guards'
 import { ChatError, validationError, type ValidationIssue } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import type { ChannelKey } from '../platform/lib/channel-key'
-import { checkText } from '../platform/lib/text'
+import { checkJson } from '../platform/lib/check-json'
 import type { Connection } from './connection'
 import { joinChannel, type JoinParts } from './join'
 import { eventFrame } from './server-frames'
@@ -112,7 +112,7 @@ function validateFrame(frame: unknown): ClientFrame {
     throw validationError([{ in: 'body', pointer: '/event', message: `must be one of ${known.join(', ')}` }])
   }
   const issues: ValidationIssue[] = []
-  checkText('body', { data }, issues)
+  checkJson('body', { data }, issues)
   if (issues.length > 0) throw validationError(issues)
   const validate = eventValidators[event as ClientEventName]
   if (!validate(data)) {

@@ -8,7 +8,7 @@ import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
 import { PeerMonitor } from './peer-monitor'
 import { eventFrame } from './server-frames'
-import { UnreadTotals } from './unread-totals'
+import { UnreadAnnouncer } from './unread-announcer'
 
 const REPAIR_INTERVAL_MS = 1000
 /** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
@@ -37,7 +37,7 @@ export class UserRooms {
   private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.readAgain())
   private readonly staleness = throttle(STALE_SPREAD_MS, () => this.sendStale())
   private readonly warn: LimitedWarning
-  private readonly unread: UnreadTotals
+  private readonly unread: UnreadAnnouncer
   private readonly peers: PeerMonitor
   private isClosed = false
 
@@ -46,7 +46,7 @@ export class UserRooms {
     private readonly bus: Bus,
   ) {
     this.warn = logLimiter(chat.log)
-    this.unread = new UnreadTotals(chat, this.warn, (tenantId, userId, frame) => {
+    this.unread = new UnreadAnnouncer(chat, this.warn, (tenantId, userId, frame) => {
       for (const connection of this.connectionsOf(tenantId, userId)) connection.sendToUser(frame)
     })
     // Events are lost when this process is cut off from the bus, and when another process is, or dies.

@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import type { Config } from '../config/options'
 import type { Upload } from '../context'
 import { ChatError, invalid } from '../errors'
-import { FormReader, OVERHEAD_LIMIT_BYTES } from './form-reader'
+import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
 import { validateBody } from './validate'
 
 /** The form of an upload, read up to its file. */

@@ -1,7 +1,7 @@
 import type { OperationId, OperationInput } from '../../generated/operations'
 import { requestValidators, type ValidationError, type Validator } from '../../generated/validators'
 import { validationError, type ValidationIssue } from '../errors'
-import { checkText, escapePointer } from '../platform/lib/text'
+import { checkJson, escapePointer } from '../platform/lib/check-json'
 import type { RoutedRequest } from './router'
 
 const MAX_METADATA_BYTES = 64 * 1024
@@ -19,7 +19,7 @@ type Part = ValidationIssue['in']
 export function validateRequest(id: OperationId, { params, query, headers, body }: RoutedRequest): void {
   const validators = requestValidators[id]
   const issues: ValidationIssue[] = []
-  checkText('query', query, issues)
+  checkJson('query', query, issues)
   check(validators.path, 'path', params, issues)
   check(validators.query, 'query', query, issues)
   checkFinite(query, issues)
@@ -43,7 +43,7 @@ export function validateBody<Id extends OperationId>(id: Id, body: unknown): Ope
 function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): void {
   const validator = requestValidators[id].body
   if (!validator) return
-  checkText('body', body, issues)
+  checkJson('body', body, issues)
   checkMetadataSize(body, issues)
   // A body that is nested too deeply or holds a forbidden key goes no further.
   if (issues.length === 0) check(validator, 'body', body, issues)

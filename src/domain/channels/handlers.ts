@@ -4,14 +4,14 @@ import { getChannel, getUnreadCount, listChannels } from './channels'
 import { createDirect, createGroup } from './create-channel'
 import { deleteChannel } from './delete-channel'
 import { hideChannel, unhideChannel } from './hide-channel'
-import { resetHistory } from './history'
+import { resetHistory } from './reset-history'
 import { listEvents } from './list-events'
 import { listSharedFiles } from './shared-files'
 import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
-import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPushTrigger } from './preferences'
+import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPushTrigger } from './member-settings'
 import { readChannel } from './read-marker'
 import { reportChannel } from './reports'
-import { setFrozen, updateChannel } from './settings'
+import { setFrozen, updateChannel } from './update-channel'
 
 const done = { status: 200 as const, body: { success: true as const } }
 

@@ -2,8 +2,8 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { withChannelLock } from '../access/channel-lock'
-import { moveHistoryStart } from './history'
-import { selectMemberSettings, updateMember } from './member-settings'
+import { moveHistoryStart } from './reset-history'
+import { selectMemberSettings, updateMember } from './member-settings-row'
 
 /** Leaves the channel out of the caller's list and unread total, and hides its messages so far if asked to. */
 export function hideChannel(

@@ -4,7 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isErased, messageAt } from '../access/event-visibility'
+import { isErased, messageAt } from '../access/erased-events'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(

@@ -1,46 +1,88 @@
-import type { Updateable } from 'kysely'
-import type { ChatChannelMembers } from '../../../generated/database'
-import type { CountPreference, PushTrigger } from '../../../generated/openapi'
+import type {
+  CountPreference,
+  CountPreferenceSetting,
+  PushTrigger,
+  PushTriggerSetting,
+} from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller } from '../access/caller'
+import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
-import type { LockedChannel } from '../access/channel-lock'
-import { unreadCount } from '../unread/unread'
+import { accessTo, checkAccess } from '../access/guards'
+import { withChannelLock } from '../access/channel-lock'
+import { selectMemberSettings, updateMember, type MemberSettings } from './member-settings-row'
 
-/** A member's settings for the channel, and how many unread messages it adds to the member's total. */
-export interface MemberSettings {
-  pushTrigger: PushTrigger
-  countPreference: CountPreference
-  isChannelMuted: boolean
-  isHidden: boolean
-  unreadCount: number
+/** Sets which messages of the channel are pushed to the caller. */
+export function setPushTrigger(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { option }: OperationInput<'setPushTrigger'>['body'],
+): Promise<PushTriggerSetting> {
+  const pushTrigger = option.toUpperCase() as PushTrigger
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, caller.userId)
+    if (settings.pushTrigger === pushTrigger) return { pushTrigger }
+    await updateMember(tx, channel, caller.userId, { pushTrigger })
+    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, pushTrigger })
+    return { pushTrigger }
+  })
 }
 
-/** The settings of a member of a locked channel. */
-export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userId: string): Promise<MemberSettings> {
-  const row = await tx
-    .selectFrom('chatChannelMembers as m')
-    .innerJoin('chatChannels as c', (join) =>
-      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
-    )
-    .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', unreadCount.as('unreadCount')])
-    .where('m.tenantId', '=', key.tenantId)
-    .where('m.channelId', '=', key.channelId)
-    .where('m.userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return row as MemberSettings
+/** Sets whether and how the channel adds to the caller's unread total. */
+export function setCountPreference(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { preference }: OperationInput<'setCountPreference'>['body'],
+): Promise<CountPreferenceSetting> {
+  const countPreference = preference.toUpperCase() as CountPreference
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, caller.userId)
+    if (settings.countPreference === countPreference) return { countPreference }
+    await updateMember(tx, channel, caller.userId, { countPreference })
+    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, countPreference })
+    const { unreadCount } = await selectMemberSettings(tx, channel, caller.userId)
+    if (unreadCount !== settings.unreadCount && !settings.isHidden) {
+      tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
+    }
+    return { countPreference }
+  })
 }
 
-/** Updates a member's row of a locked channel. */
-export async function updateMember(
+function notifyOfPreferences(
+  chat: Chat,
   tx: Tx,
-  { key }: LockedChannel,
-  userId: string,
-  values: Updateable<ChatChannelMembers>,
-): Promise<void> {
-  await tx
-    .updateTable('chatChannelMembers')
-    .set(values)
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('userId', '=', userId)
-    .execute()
+  { tenantId, userId }: Caller,
+  channelId: string,
+  { pushTrigger, countPreference }: Pick<MemberSettings, 'pushTrigger' | 'countPreference'>,
+): void {
+  const data = { channelId, pushTrigger, countPreference }
+  tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], 'chat:channel:preference:updated', data))
+}
+
+export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {
+  const found = await accessTo(chat.db, caller, channelId).select('m.pushTrigger').executeTakeFirst()
+  return { pushTrigger: checkAccess(found, channelId).pushTrigger as PushTrigger }
+}
+
+export async function getCountPreference(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+): Promise<CountPreferenceSetting> {
+  const found = await accessTo(chat.db, caller, channelId).select('m.countPreference').executeTakeFirst()
+  return { countPreference: checkAccess(found, channelId).countPreference as CountPreference }
+}
+
+/** Turns the channel's notifications off for the caller, or on again. */
+export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted: boolean): Promise<void> {
+  const { tenantId, userId } = caller
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, userId)
+    if (settings.isChannelMuted === isMuted) return
+    await updateMember(tx, channel, userId, { isChannelMuted: isMuted })
+    const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
+    tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], event, { channelId, isMuted }))
+  })
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
-import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './members'
+import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
 import { inviteMembers, leaveChannel, removeMember } from './membership'
 import { banMember, muteMember, unbanMember, unmuteMember } from './moderation'
 import { addOperators, removeOperators } from './operators'

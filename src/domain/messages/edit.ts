@@ -7,7 +7,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { accessOf, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { withLockedMessage } from './locked-message'
-import { messageColumns, toMessage, type MessageRow } from './message'
+import { messageColumns, toMessage, type MessageRow } from './message-row'
 import { lastRepliedAt, reactions, replyCount } from './queries'
 import { checkLength } from './send'
 

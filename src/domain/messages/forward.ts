@@ -2,8 +2,8 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
-import type { NewMessage } from './message'
-import { getMessage } from './messages'
+import type { NewMessage } from './message-row'
+import { getMessage } from './list-messages'
 import { idempotencyOf, send, type Sent } from './send'
 
 /**

@@ -4,7 +4,7 @@ import type { Reaction } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isUnblocked, isVisible } from '../access/guards'
-import { messageColumns, type MessageRow } from './message'
+import { messageColumns, type MessageRow } from './message-row'
 
 export interface ListOptions {
   limit: number | undefined

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { holdsParts, holdsWords, isVisible, requested, type Window } from './search-window'
+import { holdsParts, holdsWords, isShown, requested, type Window } from './search-window'
 
 /** Hits that stand together in the answer, the newest first. */
 export interface Section {
@@ -62,7 +62,7 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
          offset 0
        ) m
         join channels on channels.channel_id = m.channel_id and channels.visible_after < m.created_at, access
-       where m.tenant_id = ${requested('tenant_id')} and ${isVisible} and m.created_at >= ${requested('since')}
+       where m.tenant_id = ${requested('tenant_id')} and ${isShown} and m.created_at >= ${requested('since')}
          and m.created_at <= least(search.boundary, ${requested('until')}) ${isAfter}
        order by m.created_at desc, m.id desc offset 0
     )`,

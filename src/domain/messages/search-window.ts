@@ -19,8 +19,8 @@ const COMMON = 0.25
 
 /** A value of the CTE `request`, read once a statement. */
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
-/** Whether the caller can see the message `m`. */
-export const isVisible = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
+/** The message is neither deleted nor by a sender whom the caller has blocked. `channels` holds the history starts. */
+export const isShown = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
 /** Whether a folded text holds all parts of the keyword, in any way or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>
   sql`${folded} like all (${requested('like_patterns')}::text[])`
@@ -48,7 +48,7 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
        cross join lateral (
          ${newestOf(
            'channels',
-           sql`chat_fold(m.text) as folded, ${isVisible} and ${holdsParts(sql`chat_fold(m.text)`)} as is_hit`,
+           sql`chat_fold(m.text) as folded, ${isShown} and ${holdsParts(sql`chat_fold(m.text)`)} as is_hit`,
            sql`limit greatest(1, ${sql.lit(SAMPLE)} / channels.channels)`,
          )}
        ) m
@@ -98,7 +98,7 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
        cross join lateral (
          ${newestOf(
            'shares',
-           sql`m.id, m.created_at, case when ${isVisible} then m.text end as text`,
+           sql`m.id, m.created_at, case when ${isShown} then m.text end as text`,
            sql`limit shares.share`,
          )}
        ) m

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
 import { highlight } from './highlight'
-import { toMessage } from './message'
+import { toMessage } from './message-row'
 import { selectHits } from './search-queries'
 
 /** Messages that hold all parts of the keyword, or all of it as a phrase, in the channels that the caller can see. */

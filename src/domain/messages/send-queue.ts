@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
 import { isUnavailable } from '../../platform/database/errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import type { NewMessage } from './message'
+import type { NewMessage } from './message-row'
 import { SearchUpkeep } from './search-upkeep'
 
 export interface Refusal {

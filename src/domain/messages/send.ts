@@ -6,9 +6,9 @@ import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
-import { notifyHost } from './callbacks'
-import { newMessage, type NewMessageFields } from './message'
-import { getMessage } from './messages'
+import { notifyHost } from './notify-host'
+import { newMessage, type NewMessageFields } from './message-row'
+import { getMessage } from './list-messages'
 import { sendItems, type Refusal, type SendItem, type SendResult } from './send-queue'
 
 /** The answer to a request to send. A replay shows the message as it is now. */

@@ -4,7 +4,7 @@ import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import type { Caller } from '../access/caller'
-import { toMessage } from './message'
+import { toMessage } from './message-row'
 import { selectMessage, selectMessages, selectThread } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */

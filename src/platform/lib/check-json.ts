@@ -10,7 +10,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
  * keys that reach an object's prototype; numbers that were parsed as infinity and would be stored as null; and nesting so
  * deep that recursive code would exhaust the stack.
  */
-export function checkText(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
+export function checkJson(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
   const walk = (value: unknown, pointer: string, depth: number): void => {
     if (typeof value === 'string') {
       const problem = textProblem(value)

@@ -5,7 +5,7 @@ import type Koa from 'koa'
 import type { FileKeys, OperationInput } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
 import { isMimeType } from '../platform/host/file-storage'
-import { escapePointer } from '../platform/lib/text'
+import { escapePointer } from '../platform/lib/check-json'
 
 const FILE_FIELD: FileKeys['sendFile'] = 'file'
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])

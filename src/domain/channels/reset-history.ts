@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
-import { selectMemberSettings, updateMember } from './member-settings'
+import { selectMemberSettings, updateMember } from './member-settings-row'
 
 /** Hides all messages so far from the caller. */
 export function resetHistory(chat: Chat, caller: Caller, channelId: string): Promise<void> {

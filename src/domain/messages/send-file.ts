@@ -13,8 +13,8 @@ import type { UploadResult } from '../../providers'
 import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
 import { isBlockedIn, requireMember, requireSender } from '../access/guards'
-import type { NewMessageFields } from './message'
-import { getMessage } from './messages'
+import type { NewMessageFields } from './message-row'
+import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
 
 /** If the database does not answer whether the message was written, it is asked again after these times. */

@@ -11,7 +11,7 @@ const USERS_PER_STATEMENT = 500
  * Sends `chat:unread:count:changed` to connected users. A total is read only when it is about to be sent, so that the
  * last one sent is never older than the change that caused it.
  */
-export class UnreadTotals {
+export class UnreadAnnouncer {
   /** Users whose total may have changed, by tenant. */
   private readonly changed = new Map<string, Set<string>>()
   private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())

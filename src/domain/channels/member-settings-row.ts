@@ -1,0 +1,46 @@
+import type { Updateable } from 'kysely'
+import type { ChatChannelMembers } from '../../../generated/database'
+import type { CountPreference, PushTrigger } from '../../../generated/openapi'
+import type { Tx } from '../../platform/database/transaction'
+import type { LockedChannel } from '../access/channel-lock'
+import { unreadCount } from '../unread/unread'
+
+/** A member's settings for the channel, and how many unread messages it adds to the member's total. */
+export interface MemberSettings {
+  pushTrigger: PushTrigger
+  countPreference: CountPreference
+  isChannelMuted: boolean
+  isHidden: boolean
+  unreadCount: number
+}
+
+/** The settings of a member of a locked channel. */
+export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userId: string): Promise<MemberSettings> {
+  const row = await tx
+    .selectFrom('chatChannelMembers as m')
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
+    )
+    .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', unreadCount.as('unreadCount')])
+    .where('m.tenantId', '=', key.tenantId)
+    .where('m.channelId', '=', key.channelId)
+    .where('m.userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row as MemberSettings
+}
+
+/** Updates a member's row of a locked channel. */
+export async function updateMember(
+  tx: Tx,
+  { key }: LockedChannel,
+  userId: string,
+  values: Updateable<ChatChannelMembers>,
+): Promise<void> {
+  await tx
+    .updateTable('chatChannelMembers')
+    .set(values)
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
+    .where('userId', '=', userId)
+    .execute()
+}
