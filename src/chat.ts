@@ -156,7 +156,7 @@ async function openMigrated(config: Config): Promise<Database> {
 }
 
 function openBus({ redis, log }: Config): Bus | RedisBus {
-  return redis.server ? redisBus(redis.server, redis.prefix, log) : memoryBus()
+  return redis.server ? redisBus(redis.server, redis.prefix, log) : memoryBus(log)
 }
 
 function openPresence(

@@ -142,8 +142,9 @@ export class ChannelFeed implements ChannelKey {
   }
 
   private advance(delivery: Delivery): void {
-    this.delivered = delivery.seq as number
+    // First, because it fails on a malformed frame, and the event is then read from the log.
     const removal = removalBy(delivery)
+    this.delivered = delivery.seq as number
     if (removal) this.membershipVersion += 1
     this.deliver(delivery, removal)
   }

@@ -1,6 +1,6 @@
 import type { Logger } from '../config/options'
 import type { Bus } from '../platform/events/bus'
-import { channelTopic, decodeDelivery, type Delivery } from '../platform/events/envelope'
+import { channelTopic, decodeDelivery, NewerMessage, type Delivery } from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { Limit } from '../platform/lib/concurrency-limiter'
@@ -91,16 +91,20 @@ export class ChannelFeeds {
   private async start(channel: ChannelKey): Promise<ChannelFeed> {
     const feed = new ChannelFeed(channel, this.repair)
     let started = false
-    const waiting: Delivery[] = []
+    const waiting: (Delivery | NewerMessage)[] = []
+    const receive = (message: Delivery | NewerMessage) => {
+      if (!(message instanceof NewerMessage)) feed.receive(message)
+      else if (message.seq !== null) feed.expect(message.seq)
+    }
     await this.bus.subscribe(feed.topic, (payload) => {
-      const delivery = decodeDelivery(payload)
-      if (started) feed.receive(delivery)
-      else waiting.push(delivery)
+      const message = decodeDelivery(payload)
+      if (started) receive(message)
+      else waiting.push(message)
     })
     const present = await this.limit(() => withTimeout(this.log.lastSeqs([channel])))
     feed.startAt(present.get(feed.topic) ?? 0)
     started = true
-    for (const delivery of waiting) feed.receive(delivery)
+    for (const message of waiting) receive(message)
     const entry = this.entries.get(feed.topic)
     if (entry) entry.feed = feed
     return feed

@@ -75,7 +75,7 @@ export class PeerMonitor {
 
   private receive(message: string): void {
     const [kind, id] = [message.charAt(0), message.slice(1)]
-    if (id === this.id) return
+    if (id === this.id || ![HEARTBEAT, PROBE, GOODBYE].includes(kind)) return
     const now = performance.now()
     const peer = this.peers.get(id)
     // A peer that probes again was cut off from the bus, perhaps too briefly to time out.

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat } from '../context'
 import type { Bus } from '../platform/events/bus'
-import { decodeUserTopic, userTopic, type UnreadSignal, type UserDelivery } from '../platform/events/envelope'
+import {
+  decodeUserTopic,
+  NewerMessage,
+  userTopic,
+  type UnreadSignal,
+  type UserDelivery,
+} from '../platform/events/envelope'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { Connection } from './connection'
@@ -102,7 +108,9 @@ export class UserRooms {
     return this.tenants.get(tenantId)?.users.get(userId) ?? []
   }
 
-  private receive(tenantId: string, delivery: UserDelivery | UnreadSignal): void {
+  private receive(tenantId: string, delivery: UserDelivery | UnreadSignal | NewerMessage): void {
+    // No log has the events of user rooms.
+    if (delivery instanceof NewerMessage) return this.onOutage()
     const users = this.tenants.get(tenantId)?.users
     if (!users) return
     if ('unreadOf' in delivery) {

@@ -27,7 +27,13 @@ export const GRACE_MS = 10_000
 
 export const presenceKey = (tenantId: string, userId: string) => JSON.stringify([tenantId, userId])
 
-export function readPresenceKey(key: string): { tenantId: string; userId: string } {
-  const [tenantId, userId] = JSON.parse(key) as [string, string]
-  return { tenantId, userId }
+/** @returns undefined for what is no key: Redis holds whatever was written to it. */
+export function readPresenceKey(key: string): { tenantId: string; userId: string } | undefined {
+  try {
+    const [tenantId, userId] = JSON.parse(key) as unknown[]
+    if (typeof tenantId === 'string' && typeof userId === 'string') return { tenantId, userId }
+  } catch {
+    // Not JSON, or no array.
+  }
+  return undefined
 }

@@ -109,9 +109,8 @@ export class RedisPresence implements SocketPresence {
   private async connect(key: string): Promise<void> {
     const answer = await this.run<[number, string | null]>(scripts.userConnected, this.processId, key)
     const [isNew, lastSeen] = answer ?? [0, null]
-    if (isNew) {
-      this.options.onChange({ ...readPresenceKey(key), isOnline: true, lastSeenAt: readTime(lastSeen) ?? null })
-    }
+    const user = readPresenceKey(key)
+    if (isNew && user) this.options.onChange({ ...user, isOnline: true, lastSeenAt: readTime(lastSeen) ?? null })
   }
 
   private async disconnect(key: string): Promise<void> {
@@ -150,7 +149,7 @@ export class RedisPresence implements SocketPresence {
     const offline = (await this.run<string[]>(scripts.sweep, leaseMs, removesDeadProcesses ? 1 : 0)) ?? []
     for (let index = 0; index < offline.length; index += 2) {
       const user = readPresenceKey(offline[index] as string)
-      this.options.onChange({ ...user, isOnline: false, lastSeenAt: readTime(offline[index + 1]) ?? null })
+      if (user) this.options.onChange({ ...user, isOnline: false, lastSeenAt: readTime(offline[index + 1]) ?? null })
     }
   }
 
@@ -177,5 +176,6 @@ export class RedisPresence implements SocketPresence {
 }
 
 function readTime(text: string | null | undefined): Date | undefined {
-  return text ? new Date(Number(text)) : undefined
+  const at = new Date(text ? Number(text) : NaN)
+  return Number.isNaN(at.getTime()) ? undefined : at
 }

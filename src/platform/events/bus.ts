@@ -1,3 +1,6 @@
+import type { Logger } from '../../config/options'
+import { logLimiter } from '../lib/log-limiter'
+
 /**
  * Carries messages between processes. It is fast and may lose messages; gateways repair that from the event log. So
  * publishing never fails and never waits.
@@ -14,11 +17,27 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/**
+ * Calls a listener. What it throws on is logged once in a while and dropped, so that no message can end the process:
+ * anything that reaches the Redis can publish.
+ */
+export function deliverer(log: Logger): (listener: ((payload: string) => void) | undefined, payload: string) => void {
+  const warn = logLimiter(log)
+  return (listener, payload) => {
+    try {
+      listener?.(payload)
+    } catch (error) {
+      warn(error, 'dropped a message of the bus that cannot be read')
+    }
+  }
+}
+
 /** The bus of a single process. */
-export function memoryBus(): Bus {
+export function memoryBus(log: Logger): Bus {
+  const deliver = deliverer(log)
   const listeners = new Map<string, (payload: string) => void>()
   return {
-    publish: (topic, payload) => listeners.get(topic)?.(payload),
+    publish: (topic, payload) => deliver(listeners.get(topic), payload),
     subscribe: (topic, listener) => {
       listeners.set(topic, listener)
       return Promise.resolve()

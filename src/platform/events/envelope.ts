@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ServerEventName } from '../../../generated/events'
 
 /** An event on the topic of a channel. */
@@ -33,32 +34,98 @@ export interface UnreadSignal {
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string) => `u:${encodeURIComponent(tenantId)}`
 
-// A header of one line, then the frame as it is sent, so that the receiver parses only the header.
+// A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade
+// processes of several versions share the bus. Fields may be added within a version: a reader ignores what it does not know.
 
-export function encodeDelivery({ frame, ...header }: Delivery): string {
-  return `${JSON.stringify(header)}\n${frame}`
+/** Increase it when a reader of the version before could misread a message. Messages without a version are of the first. */
+const VERSION = 1
+
+/** A message of a newer version. If it has a number, the log has the event. */
+export class NewerMessage {
+  constructor(readonly seq: number | null) {}
 }
 
-export function decodeDelivery(payload: string): Delivery {
+export const encodeDelivery = (delivery: Delivery): string => encode(delivery)
+export const encodeUserDelivery = (delivery: UserDelivery): string => encode(delivery)
+export const encodeUnreadSignal = (signal: UnreadSignal): string => encode({ ...signal, frame: '' })
+
+/** @throws for what no version has sent. */
+export function decodeDelivery(payload: string): Delivery | NewerMessage {
   const [header, frame] = split(payload)
-  return { ...(JSON.parse(header) as Omit<Delivery, 'frame'>), frame }
+  if (header instanceof NewerMessage) return header
+  const delivery = checked(deliverySchema, header)
+  checkFrame(frame, delivery.event, delivery.seq)
+  return { ...delivery, frame }
 }
 
-export function encodeUserDelivery({ frame, ...header }: UserDelivery): string {
-  return `${JSON.stringify(header)}\n${frame}`
-}
-
-export function encodeUnreadSignal(signal: UnreadSignal): string {
-  return `${JSON.stringify(signal)}\n`
-}
-
-export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal {
+/** @throws for what no version has sent. */
+export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | NewerMessage {
   const [header, frame] = split(payload)
-  const parsed = JSON.parse(header) as Omit<UserDelivery, 'frame'> | UnreadSignal
-  return 'unreadOf' in parsed ? parsed : { ...parsed, frame }
+  if (header instanceof NewerMessage) return header
+  if ('unreadOf' in header) return checked(unreadSchema, header)
+  const delivery = checked(userDeliverySchema, header)
+  checkFrame(frame, delivery.event, null)
+  return { ...delivery, frame }
 }
 
-function split(payload: string): [string, string] {
+const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+/** A newer process may send events that this one does not know. */
+const eventSchema = v.pipe(
+  v.string(),
+  v.regex(/^(chat|gateway)(:[a-z-]+)+$/),
+) as unknown as v.GenericSchema<ServerEventName>
+
+const deliverySchema = v.object({
+  seq: v.nullable(seqSchema),
+  event: eventSchema as v.GenericSchema<Delivery['event']>,
+  authorId: v.nullable(v.string()),
+  messageAt: v.nullable(v.number()),
+  exceptUserId: v.nullable(v.string()),
+})
+
+const userDeliverySchema = v.object({
+  userIds: v.array(v.string()),
+  event: eventSchema,
+  authorId: v.nullable(v.string()),
+  inChannel: v.nullable(v.object({ channelId: v.string(), seq: seqSchema })),
+})
+
+const unreadSchema = v.object({ unreadOf: v.array(v.string()) })
+
+function checked<T>(schema: v.GenericSchema<unknown, T>, header: unknown): T {
+  const result = v.safeParse(schema, header)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  // Without the value, which may be a part of a message.
+  throw new Error(
+    `malformed message: ${v.getDotPath(issue) ?? 'header'} must be ${issue.expected ?? 'of another form'}`,
+  )
+}
+
+/** The frame goes to clients as it is, so it has to be whole and that of its header. */
+function checkFrame(frame: string, event: string, seq: number | null): void {
+  const parsed = JSON.parse(frame) as { event?: unknown; seq?: unknown; data?: unknown } | null
+  if (
+    parsed?.event !== event ||
+    (parsed.seq ?? null) !== seq ||
+    typeof parsed.data !== 'object' ||
+    parsed.data === null
+  ) {
+    throw new Error('malformed message: the frame is not that of its header')
+  }
+}
+
+function encode({ frame, ...header }: { frame: string }): string {
+  return `${JSON.stringify({ v: VERSION, ...header })}\n${frame}`
+}
+
+function split(payload: string): [object | NewerMessage, frame: string] {
   const end = payload.indexOf('\n')
-  return [payload.slice(0, end), payload.slice(end + 1)]
+  if (end < 0) throw new Error('malformed message: it has no header line')
+  const header = JSON.parse(payload.slice(0, end)) as { v?: unknown; seq?: unknown } | null
+  if (typeof header !== 'object' || header === null) throw new Error('malformed message: the header is no object')
+  const { v: version = 1, seq } = header
+  if (!v.is(seqSchema, version)) throw new Error('malformed message: v must be a whole number')
+  if (version > VERSION) return [new NewerMessage(v.is(seqSchema, seq) ? seq : null), '']
+  return [header, payload.slice(end + 1)]
 }

@@ -3,7 +3,7 @@ import type { RedisServer } from '../../config/redis-url'
 import { ClusterPubSub, type ClusterPubSubOptions } from '../redis/cluster-pub-sub'
 import { connectMaster, type RedisConnection } from '../redis/connection'
 import { RedisPubSub } from '../redis/pub-sub'
-import type { Bus } from './bus'
+import { deliverer, type Bus } from './bus'
 
 const COMMAND_TIMEOUT_MS = 2000
 
@@ -21,12 +21,13 @@ export interface RedisBus extends Bus {
  *     are subscribed again before the reconnect listeners run. With a Cluster these run when any of its nodes returns.
  */
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
+  const deliver = deliverer(log)
   const listeners = new Map<string, (payload: string) => void>()
   const reconnectListeners: (() => void)[] = []
   let isAway = false
   let isTooOld = false
   const pubSub = openPubSub(server, () => listeners.keys(), {
-    message: (channel, payload) => listeners.get(channel)?.(payload),
+    message: (channel, payload) => deliver(listeners.get(channel), payload),
     ready: () => {
       if (isAway && pubSub.isReady()) {
         log.info('Redis is back')
@@ -52,7 +53,7 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
       const channel = channelOf(topic)
       const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
       // While Redis is away, the subscribers of this process still get it.
-      if (!isSent) listeners.get(channel)?.(payload)
+      if (!isSent) deliver(listeners.get(channel), payload)
     },
     async subscribe(topic, listener) {
       const channel = channelOf(topic)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Queue, Worker } from 'bullmq'
 import type { Logger } from '../../config/options'
+import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
 import { connect, type RedisConnection } from '../redis/connection'
 import { ResilientCluster, ResilientRedis } from '../redis/resilient-redis'
 import type { RedisServer } from '../../config/redis-url'
-import { jobKey, type Job } from './jobs'
+import { jobKey, readJob, type Job } from './jobs'
 
 const QUEUE_NAME = 'timers'
 const CONCURRENCY = 4
@@ -56,8 +57,11 @@ export class BullmqQueue {
   private queue: Queue | undefined
   private worker: Worker | undefined
   private closed = false
+  private readonly warn: LimitedWarning
 
-  constructor(private readonly options: BullmqQueueOptions) {}
+  constructor(private readonly options: BullmqQueueOptions) {
+    this.warn = logLimiter(options.log)
+  }
 
   /** False while the queue runs no jobs. */
   isReady(): boolean {
@@ -119,7 +123,7 @@ export class BullmqQueue {
     }).on('error', this.ignore)
     if (!this.worker?.isRunning()) {
       void this.worker?.close(true).catch(this.ignore)
-      this.worker = new Worker<Job>(QUEUE_NAME, ({ data }) => this.options.run(data), {
+      this.worker = new Worker<unknown>(QUEUE_NAME, ({ data }) => this.runJob(data), {
         prefix,
         connection: this.connections.worker,
         concurrency: CONCURRENCY,
@@ -129,6 +133,12 @@ export class BullmqQueue {
       }).on('error', this.ignore)
     }
     this.options.onReady()
+  }
+
+  private async runJob(data: unknown): Promise<void> {
+    const job = readJob(data)
+    if (job) return this.options.run(job)
+    this.warn(undefined, 'dropped a job of the queue that cannot be read')
   }
 
   /** The bus has reported already that Redis is away, and the next sweep finds the row of a job that was not added. */

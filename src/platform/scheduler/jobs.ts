@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import * as v from 'valibot'
 
 /** A row that is due at some time. When it is, the row says whether there is still something to do, and what. */
 export interface JobRow {
@@ -35,4 +36,12 @@ export interface JobHandler {
 /** Identifies a job, to deduplicate it. */
 export function jobKey({ kind, tenantId, channelId, id }: Job): string {
   return JSON.stringify([kind, tenantId, channelId, id])
+}
+
+const jobSchema = v.object({ kind: v.string(), tenantId: v.string(), channelId: v.string(), id: v.string() })
+
+/** A job from the queue or another process; undefined for anything else. */
+export function readJob(value: unknown): Job | undefined {
+  const result = v.safeParse(jobSchema, value)
+  return result.success ? result.output : undefined
 }

@@ -5,7 +5,7 @@ import type { Bus } from '../events/bus'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import type { BullmqQueue, BullmqQueueOptions } from './bullmq-queue'
 import { clockOffset, selectDue, selectWait } from './due-jobs'
-import type { Job, JobHandler, JobRow, JobSource } from './jobs'
+import { readJob, type Job, type JobHandler, type JobRow, type JobSource } from './jobs'
 import { LocalTimers } from './local-timers'
 
 const TOPIC = 'timers'
@@ -121,15 +121,13 @@ export class Scheduler {
     this.local.add(job, at + (this.queue ? grace + Math.random() * STAGGER_MS : 0))
   }
 
-  /** Another process has added a job to the queue. */
+  /** Another process has added a job to the queue. A message that cannot be read is dropped: sweeps find the row. */
   private receive(payload: string): void {
-    try {
-      const { job, due } = JSON.parse(payload) as { job: Job; due: number }
-      this.queue?.open()
-      this.watch(job, due - this.offset)
-    } catch (error) {
-      this.options.log.debug({ err: error }, 'ignored a malformed scheduler message')
-    }
+    const { job, due } = JSON.parse(payload) as { job: unknown; due: unknown }
+    const read = readJob(job)
+    if (!read || !Number.isSafeInteger(due)) throw new Error('malformed scheduler message')
+    this.queue?.open()
+    this.watch(read, (due as number) - this.offset)
   }
 
   private tick(): void {
