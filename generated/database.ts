@@ -76,6 +76,14 @@ export interface ChatEvents {
   tenantId: string
 }
 
+export interface ChatInstallation {
+  epoch: string
+  epochBeganAt: Timestamp
+  id: string
+  isOnly: Generated<boolean>
+  origin: string
+}
+
 export interface ChatMessages {
   channelId: string
   createdAt: Timestamp
@@ -196,6 +204,7 @@ export interface DB {
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
   chatEvents: ChatEvents
+  chatInstallation: ChatInstallation
   chatMessages: ChatMessages
   chatPinnedMessages: ChatPinnedMessages
   chatPollOptions: ChatPollOptions

@@ -15,6 +15,12 @@ export interface JoinChannelData {
   channelId: Schemas['Id']
   /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
   since?: number
+  /**
+   * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
+   * `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch began within
+   * the time that events are kept.
+   */
+  epoch?: string
 }
 
 /** Which subscription to end. */
@@ -327,6 +333,8 @@ export interface GatewayHelloData {
   userId: Schemas['UserId']
   /** How often the gateway pings, in seconds. */
   heartbeatSeconds: number
+  /** Names the present history of the database. Every `seq` counts in its epoch alone. */
+  epoch: string
 }
 
 /** The `ref` of the frame that is answered and, for `chat:join:channel`, where the subscription starts. */
@@ -336,8 +344,8 @@ export interface GatewayAckData {
   /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
   seq?: number
   /**
-   * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present;
-   * reload by REST. Null: no `since` was given.
+   * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present or
+   * in another epoch; reload by REST. Null: no `since` was given.
    */
   recovered?: boolean | null
 }

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
 import { systemClock, type Clock } from './platform/lib/clock'
 import { withTimeout } from './platform/lib/timeout'
+import { readInstallation, type Installation } from './platform/database/installation'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
 import { handlers } from './handlers'
@@ -27,6 +28,7 @@ import { MemoryPresence } from './domain/presence/memory-presence'
 import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
+import { Epoch } from './platform/events/epoch'
 import { Retention } from './platform/events/retention'
 
 export interface Health {
@@ -80,13 +82,16 @@ export interface Internals {
 export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
   const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
-  const database = await openMigrated(config)
+  const { database, installation } = await openMigrated(config)
   const { db } = database
+  // Installations that share a Redis never hear each other, whatever their prefix.
+  const redis = { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` }
   const host = boundedHost(providers, config)
-  const bus = openBus(config)
+  const bus = redis.server ? redisBus(redis.server, redis.prefix, config.log) : memoryBus(config.log)
+  const epoch = new Epoch({ db, log: config.log, clock, installation, retentionHours: config.gateway.retentionHours })
   const events = new EventLog(db, bus, eventVisibility)
   const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
-  const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
+  const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   const chat: Chat = {
     config,
     log: config.log,
@@ -94,11 +99,12 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     db,
     host,
     events,
+    epoch,
     presence,
     unread: new UnreadCounts(db, bus, host, config.log),
     sends: new SendQueue(db),
     scheduler: openScheduler(
-      config,
+      { ...config, redis },
       { db, bus, ...(sweepMs !== undefined && { sweepMs }) },
       jobHandlers(() => chat),
     ),
@@ -111,6 +117,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
   const close = async (drainSeconds: number) => {
     await gateway.close(drainSeconds)
     await chat.scheduler.close()
+    await epoch.close()
     await retention.close()
     await chat.unread.close()
     await presence.close()
@@ -142,21 +149,17 @@ export async function migrate({
   return { applied }
 }
 
-async function openMigrated(config: Config): Promise<Database> {
+async function openMigrated(config: Config): Promise<{ database: Database; installation: Installation }> {
   const { migrate, ...options } = config.database
   const database = await openDatabase({ ...options, logger: config.log })
   try {
     if (migrate || database.engine === 'pglite') await migrateDatabase(database)
     else await assertSchema(database)
-    return database
+    return { database, installation: await readInstallation(database.db) }
   } catch (error) {
     await database.close()
     throw cannotUse(database.location, error)
   }
-}
-
-function openBus({ redis, log }: Config): Bus | RedisBus {
-  return redis.server ? redisBus(redis.server, redis.prefix, log) : memoryBus(log)
 }
 
 function openPresence(

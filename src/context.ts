@@ -9,6 +9,7 @@ import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
+import type { Epoch } from './platform/events/epoch'
 import type { EventLog } from './platform/events/event-log'
 import type { Presence } from './domain/presence/presence'
 
@@ -20,6 +21,7 @@ export interface Chat {
   readonly db: Kysely<DB>
   readonly host: Host
   readonly events: EventLog
+  readonly epoch: Epoch
   readonly presence: Presence
   readonly unread: UnreadCounts
   readonly sends: SendQueue

@@ -48,17 +48,23 @@ export class ChannelFeeds {
     try {
       return await entry.opening
     } catch (error) {
-      this.release(topic)
+      this.dereference(topic, entry)
       throw error
     }
   }
 
-  release(topic: string): void {
-    const entry = this.entries.get(topic)
-    if (!entry || --entry.references > 0) return
-    this.entries.delete(topic)
-    entry.feed?.close()
-    this.bus.unsubscribe(topic)
+  release(feed: ChannelFeed): void {
+    const entry = this.entries.get(feed.topic)
+    if (entry?.feed === feed) this.dereference(feed.topic, entry)
+  }
+
+  /** Closes all feeds, whoever holds them: the next to need one opens it anew. */
+  startOver(): void {
+    for (const [topic, { feed }] of this.entries) {
+      feed?.close()
+      this.bus.unsubscribe(topic)
+    }
+    this.entries.clear()
   }
 
   /** Brings a feed up to the end of the log. Throws if the log cannot be read. */
@@ -81,15 +87,21 @@ export class ChannelFeeds {
     return [...this.entries.values()].flatMap(({ feed }) => feed ?? [])
   }
 
+  private dereference(topic: string, entry: Entry): void {
+    if (--entry.references > 0 || this.entries.get(topic) !== entry) return
+    this.entries.delete(topic)
+    entry.feed?.close()
+    this.bus.unsubscribe(topic)
+  }
+
   private open(channel: ChannelKey, topic: string): Entry {
-    const opening = this.start(channel)
-    const entry: Entry = { references: 0, opening, feed: undefined }
+    const feed = new ChannelFeed(channel, this.repair)
+    const entry: Entry = { references: 0, opening: this.start(feed).then(() => (entry.feed = feed)), feed: undefined }
     this.entries.set(topic, entry)
     return entry
   }
 
-  private async start(channel: ChannelKey): Promise<ChannelFeed> {
-    const feed = new ChannelFeed(channel, this.repair)
+  private async start(feed: ChannelFeed): Promise<void> {
     let started = false
     const waiting: (Delivery | NewerMessage)[] = []
     const receive = (message: Delivery | NewerMessage) => {
@@ -101,12 +113,9 @@ export class ChannelFeeds {
       if (started) receive(message)
       else waiting.push(message)
     })
-    const present = await this.limit(() => withTimeout(this.log.lastSeqs([channel])))
+    const present = await this.limit(() => withTimeout(this.log.lastSeqs([feed])))
     feed.startAt(present.get(feed.topic) ?? 0)
     started = true
     for (const message of waiting) receive(message)
-    const entry = this.entries.get(feed.topic)
-    if (entry) entry.feed = feed
-    return feed
   }
 }

@@ -83,8 +83,8 @@ export class Connection {
       .finally(() => (this.taskCount -= 1))
   }
 
-  sendHello(heartbeatSeconds: number): void {
-    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, heartbeatSeconds }))
+  sendHello(heartbeatSeconds: number, epoch: string): void {
+    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, heartbeatSeconds, epoch }))
     this.isHelloSent = true
   }
 

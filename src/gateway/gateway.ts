@@ -5,6 +5,7 @@ import { closeCodes } from '../../generated/events'
 import type { Chat } from '../context'
 import type { SocketPresence } from '../domain/presence/presence'
 import type { Bus } from '../platform/events/bus'
+import type { RedisBus } from '../platform/events/redis-bus'
 import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
@@ -49,7 +50,7 @@ export class Gateway {
 
   constructor(
     private readonly chat: Chat,
-    bus: Bus,
+    bus: Bus | RedisBus,
     private readonly presence: SocketPresence,
   ) {
     const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
@@ -62,6 +63,7 @@ export class Gateway {
     }
     this.rooms = new UserRooms(chat, bus)
     this.checks = new ConnectionChecks(chat)
+    chat.epoch.onChange(() => this.startOver())
     this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))
   }
 
@@ -84,6 +86,13 @@ export class Gateway {
     this.rooms.close()
     this.parts.typing.close()
     this.parts.feeds.close()
+  }
+
+  /** What clients and feeds know is of another epoch: clients come back, learn it, and reload. */
+  private startOver(): void {
+    for (const connection of [...this.connections])
+      connection.close(closeCodes.restarting.code, 'the database went back')
+    this.parts.feeds.startOver()
   }
 
   /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */
@@ -111,7 +120,7 @@ export class Gateway {
     const limits = chat.config.gateway
     const connection = new Connection(newId(), user, request, sockets, limits, (feed) => {
       parts.typing.stop(feed, connection)
-      parts.feeds.release(feed.topic)
+      parts.feeds.release(feed)
     })
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if (this.rooms.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
@@ -140,7 +149,7 @@ export class Gateway {
     try {
       // Not before the bus is listening, or a block that comes meanwhile would be missed.
       await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
-      connection.sendHello(chat.config.gateway.heartbeatSeconds)
+      connection.sendHello(chat.config.gateway.heartbeatSeconds, chat.epoch.current)
     } catch (error) {
       chat.log.error({ err: error, connectionId: connection.id }, 'setting up a connection failed')
       connection.close(closeCodes.restarting.code, 'try again')

@@ -28,7 +28,7 @@ export interface JoinParts {
 export async function joinChannel(
   { chat, feeds, replayPages, limit }: JoinParts,
   connection: Connection,
-  { channelId, since }: ClientEvents['chat:join:channel'],
+  { channelId, since, epoch }: ClientEvents['chat:join:channel'],
   acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
 ): Promise<void> {
   const { tenantId, id: userId } = connection.user
@@ -49,17 +49,20 @@ export async function joinChannel(
     connection.subscriptions.leave(channelId)
     connection.filter.startHistory(channelId, Number(visibleAfter))
 
-    if (since !== undefined && since > feed.delivered) await feeds.catchUp(feed)
+    // In another epoch the same numbers stand for other events.
+    const isCovered = since === undefined || since === 0 || chat.epoch.covers(epoch)
+    if (since !== undefined && isCovered && since > feed.delivered) await feeds.catchUp(feed)
     // While one of these is awaited, the feed may deliver a removal or more events.
     let page: Delivery[] | undefined
     for (;;) {
       if (!membership.isCurrent()) await membership.check()
-      else if (since !== undefined && since < feed.delivered && !page) page = await replayPages.read(feed, since)
-      else break
+      else if (since !== undefined && isCovered && since < feed.delivered && !page) {
+        page = await replayPages.read(feed, since)
+      } else break
     }
 
     const { delivered } = feed
-    const recovered = since === undefined ? null : since === delivered || page?.[0]?.seq === since + 1
+    const recovered = since === undefined ? null : isCovered && (since === delivered || page?.[0]?.seq === since + 1)
     acknowledge({ channelId, seq: delivered, recovered })
     isAcknowledged = true
     let position = recovered ? (since as number) : delivered
@@ -84,6 +87,6 @@ export async function joinChannel(
     if (toChatError(error).status >= 500) chat.log.warn({ err: error, connectionId: connection.id }, 'replay failed')
     connection.eventsLost()
   } finally {
-    if (!isSubscribed) feeds.release(feed.topic)
+    if (!isSubscribed) feeds.release(feed)
   }
 }

@@ -10,6 +10,8 @@ const TIMEOUT_MS = 2500
 const START_MS = 5000
 /** How long a peer that timed out is remembered. */
 const REMEMBERED_MS = 3_600_000
+/** While processes of the first version run, whose events for users are not heard here, clients reload this often. */
+const FIRST_VERSION_MS = 30_000
 /** After an outage of the bus all peers probe at once. */
 const ANSWER_INTERVAL_MS = 200
 
@@ -29,6 +31,7 @@ interface Peer {
 export class PeerMonitor {
   private readonly id = newId()
   private readonly peers = new Map<string, Peer>()
+  private reloadedAt = 0
   private lastHeartbeat = performance.now()
   private readonly answer = throttle(ANSWER_INTERVAL_MS, () => Promise.resolve(this.publish(HEARTBEAT)))
   private readonly timer: NodeJS.Timeout
@@ -39,10 +42,19 @@ export class PeerMonitor {
     /** Called when a peer times out, and when it is back. */
     private readonly onOutage: () => void,
   ) {
-    void bus.subscribe(TOPIC, (message) => this.receive(message))
+    void bus.subscribe(TOPIC, (message) => void this.receive(message))
     bus.onReconnect(() => this.publish(PROBE))
     this.timer = setInterval(() => this.tick(), HEARTBEAT_MS)
     this.timer.unref()
+  }
+
+  /** A process of the first version, which had no installations in its topics, says this during an upgrade. */
+  receiveFirstVersion(message: string): void {
+    if (this.isClosed || !this.receive(message)) return
+    const now = performance.now()
+    if (message.charAt(0) !== GOODBYE && now - this.reloadedAt < FIRST_VERSION_MS) return
+    this.reloadedAt = now
+    this.onOutage()
   }
 
   /** Says goodbye, so that this process does not time out at its peers. */
@@ -73,9 +85,10 @@ export class PeerMonitor {
     }
   }
 
-  private receive(message: string): void {
+  /** Returns whether it is a message of a peer. */
+  private receive(message: string): boolean {
     const [kind, id] = [message.charAt(0), message.slice(1)]
-    if (id === this.id || ![HEARTBEAT, PROBE, GOODBYE].includes(kind)) return
+    if (id === this.id || !/^[a-z0-9]{24}$/.test(id) || ![HEARTBEAT, PROBE, GOODBYE].includes(kind)) return false
     const now = performance.now()
     const peer = this.peers.get(id)
     // A peer that probes again was cut off from the bus, perhaps too briefly to time out.
@@ -84,5 +97,6 @@ export class PeerMonitor {
     else this.peers.set(id, { firstSeen: peer?.firstSeen ?? now, lastSeen: now, timedOut: false })
     if (kind === PROBE) this.answer.trigger()
     if (wasAway) this.onOutage()
+    return true
   }
 }

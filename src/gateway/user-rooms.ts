@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat } from '../context'
 import type { Bus } from '../platform/events/bus'
+import type { RedisBus } from '../platform/events/redis-bus'
 import {
   decodeUserTopic,
   NewerMessage,
@@ -49,7 +50,7 @@ export class UserRooms {
 
   constructor(
     private readonly chat: Chat,
-    private readonly bus: Bus,
+    private readonly bus: Bus | RedisBus,
   ) {
     this.warn = logLimiter(chat.log)
     this.unread = new UnreadAnnouncer(chat, this.warn, (tenantId, userId, frame) => {
@@ -58,6 +59,9 @@ export class UserRooms {
     // Events are lost when this process is cut off from the bus, and when another process is, or dies.
     bus.onReconnect(() => this.onOutage())
     this.peers = new PeerMonitor(bus, () => this.onOutage())
+    if ('listenTo' in bus) {
+      bus.listenTo(`${chat.config.redis.prefix}:peers`, (message) => this.peers.receiveFirstVersion(message))
+    }
   }
 
   /** How many connections of the user are open. Closing ones do not count. */

@@ -88,7 +88,8 @@ describe('a message on the bus that this version cannot read', () => {
     })
     const [key] = await eventually(async () => {
       const keys = await redis.keys(`*${prefix}*timers:meta`)
-      return keys.length > 0 && keys
+      expect(keys).not.toEqual([])
+      return keys
     })
     const { Queue } = await import('bullmq')
     const queue = new Queue('timers', { prefix: (key as string).replace(/:timers:meta$/, ''), connection: redis })

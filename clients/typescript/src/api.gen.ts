@@ -1362,8 +1362,10 @@ export interface components {
       events: components['schemas']['LoggedEvent'][]
       /** @description The number of the newest event of the channel. While the last event of the page is older, ask again with its number as `since`. */
       lastSeq: number
-      /** @description False when events after `since` are no longer kept, or when `since` lies beyond the newest event. Nothing is listed then: reload the channel and go on from `lastSeq`. */
+      /** @description False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload the channel and go on from `lastSeq`. */
       recovered: boolean
+      /** @description Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
+      epoch: string
     }
     /** @enum {string} */
     MemberRole: 'OPERATOR' | 'MEMBER'
@@ -2225,6 +2227,8 @@ export interface components {
     FileLimit: number
     /** @description The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
     Since: number
+    /** @description The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+    Epoch: string
     /** @description How many events a page holds at most. */
     EventLimit: number
     /**
@@ -3226,6 +3230,8 @@ export interface operations {
       query?: {
         /** @description The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
         since?: components['parameters']['Since']
+        /** @description The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+        epoch?: components['parameters']['Epoch']
         /** @description How many events a page holds at most. */
         limit?: components['parameters']['EventLimit']
       }

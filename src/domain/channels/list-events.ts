@@ -14,10 +14,13 @@ export async function listEvents(
   page: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
   const { since } = page
+  // Before the page is read: what it says of a later epoch is found wanting by the next request.
+  const epoch = chat.epoch.current
+  const isCovered = since === 0 || chat.epoch.covers(page.epoch)
   const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
   const { lastSeq } = extra
-  const recovered = since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1)
-  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered }
+  const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
+  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
 }
 
 /**

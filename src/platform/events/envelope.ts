@@ -77,7 +77,7 @@ const eventSchema = v.pipe(
 
 const deliverySchema = v.object({
   seq: v.nullable(seqSchema),
-  event: eventSchema as v.GenericSchema<Delivery['event']>,
+  event: eventSchema,
   authorId: v.nullable(v.string()),
   messageAt: v.nullable(v.number()),
   exceptUserId: v.nullable(v.string()),

@@ -10,6 +10,8 @@ const COMMAND_TIMEOUT_MS = 2000
 export interface RedisBus extends Bus {
   /** Also for other commands, which fail at once while Redis is away. Closed with the bus. */
   readonly redis: RedisConnection
+  /** Listens to a channel by its whole name: one that is not of this installation. */
+  listenTo(channel: string, listener: (payload: string) => void): void
 }
 
 /**
@@ -47,19 +49,20 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
   })
 
   const channelOf = (topic: string) => `${prefix}:${topic}`
+  const subscribe = async (channel: string, listener: (payload: string) => void) => {
+    listeners.set(channel, listener)
+    await pubSub.nodeOf(channel)?.subscribe(channel)
+  }
   return {
     redis: pubSub.redis,
+    listenTo: (channel, listener) => void subscribe(channel, listener),
     publish(topic, payload) {
       const channel = channelOf(topic)
       const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
       // While Redis is away, the subscribers of this process still get it.
       if (!isSent) deliver(listeners.get(channel), payload)
     },
-    async subscribe(topic, listener) {
-      const channel = channelOf(topic)
-      listeners.set(channel, listener)
-      await pubSub.nodeOf(channel)?.subscribe(channel)
-    },
+    subscribe: (topic, listener) => subscribe(channelOf(topic), listener),
     unsubscribe(topic) {
       const channel = channelOf(topic)
       listeners.delete(channel)

@@ -1,3 +1,5 @@
+import { openDatabase } from '../../../src/platform/database/connect'
+import { readInstallation } from '../../../src/platform/database/installation'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
@@ -13,6 +15,14 @@ import { eventually } from '../../support/eventually'
 import { expectLive, expectNothingLost, expectSentOnce, isUp } from './guarantees'
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+
+/** What the topics of the service on this database begin with. */
+async function topicPrefix(url: string, prefix: string): Promise<string> {
+  const database = await openDatabase({ url })
+  const { id } = await readInstallation(database.db)
+  await database.close()
+  return `${prefix}:${id}`
+}
 
 describe('a Redis Cluster', () => {
   let services: Services<'redis-cluster'>
@@ -157,7 +167,13 @@ describe('a Redis Cluster', () => {
 
     it('gives every event once and in order when a node dies and returns', async () => {
       const outage = async (channelId: string) => {
-        await crash(await masterOf(url, `${prefix}:${channelTopic(world.tenantId, channelId)}`), 4000)
+        await crash(
+          await masterOf(
+            url,
+            `${await topicPrefix(world.databaseUrl, prefix)}:${channelTopic(world.tenantId, channelId)}`,
+          ),
+          4000,
+        )
       }
       await expectNothingLost(world, outage)
     })

@@ -1,0 +1,39 @@
+-- Which database this is, and in which epoch of its history. One row, written by the first process that opens the
+-- database, so that a copy of a freshly migrated database begins a history of its own.
+
+create table chat_installation (
+  is_only boolean primary key default true check (is_only),
+  -- Random. Together with what a copy of the database cannot share it is the id of the installation.
+  id text not null,
+  -- Names one unbroken history of the event log. A `seq` counts in its epoch alone.
+  epoch text not null,
+  -- '-infinity' for the first epoch: positions from before there were epochs count in it.
+  epoch_began_at timestamptz(3) not null,
+  -- What chat_origin answered when the epoch began.
+  origin text not null
+);
+
+-- What changes when this database is a copy of another one, or may have gone back in time: system and database, the
+-- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while this
+-- cannot be known: a replica that still recovers does not write, and has no timeline of its own.
+create function chat_origin() returns text language plpgsql stable as $$
+declare
+  v_system text := '';
+  v_timeline text := '';
+begin
+  if pg_is_in_recovery() then return null; end if;
+  -- Not every service that offers PostgreSQL allows these.
+  begin
+    select system_identifier::text into v_system from pg_control_system();
+  exception when others then null;
+  end;
+  begin
+    v_timeline := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  exception when others then null;
+  end;
+  return concat_ws('/',
+    v_system, (select oid from pg_database where datname = current_database()),
+    v_timeline, 'chat_channels'::regclass::oid, 'chat_events'::regclass::oid
+  );
+end;
+$$;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { newId } from '../lib/ids'
+
+/** Which database this is, and in which epoch of its history. */
+export interface Installation {
+  /** The same in every process, and in no other database, be it a copy: part of every key, topic and queue in Redis. */
+  id: string
+  epoch: string
+  /** Milliseconds; -Infinity for the first epoch. */
+  epochBeganAt: number
+}
+
+/**
+ * Reads which installation this is, and begins a new epoch if the database may have gone back in time: after a restored
+ * dump, recovery to a point in time, or the promotion of a replica. What PostgreSQL cannot show, such as a restored
+ * snapshot of the disk, `chat-migrate new-epoch` says.
+ */
+export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
+  const found = await select(db)
+  if (found && found.origin === (found.presentOrigin ?? found.origin)) return toInstallation(found)
+  if (!found) {
+    await sql`
+      insert into chat_installation (id, epoch, epoch_began_at, origin)
+      values (${newId()}, ${newId()}, '-infinity', coalesce(chat_origin(), ''))
+      on conflict (is_only) do nothing`.execute(db)
+  } else {
+    await sql`
+      update chat_installation set epoch = ${newId()}, epoch_began_at = clock_timestamp(), origin = chat_origin()
+       where origin is distinct from chat_origin()`.execute(db)
+  }
+  return toInstallation((await select(db)) as Row)
+}
+
+/** Begins a new epoch: every client that is ahead of the database reloads. */
+export async function beginEpoch(db: Kysely<DB>): Promise<void> {
+  await readInstallation(db)
+  await sql`update chat_installation set epoch = ${newId()}, epoch_began_at = clock_timestamp()`.execute(db)
+}
+
+interface Row {
+  id: string
+  epoch: string
+  epochBeganAt: number | null
+  origin: string
+  /** Null while the database cannot say. */
+  presentOrigin: string | null
+}
+
+async function select(db: Kysely<DB>): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select id, epoch, origin, chat_origin() as present_origin,
+           case when isfinite(epoch_began_at) then (extract(epoch from epoch_began_at) * 1000)::bigint end as epoch_began_at
+      from chat_installation`.execute(db)
+  return rows[0]
+}
+
+function toInstallation({ id, epoch, epochBeganAt, origin }: Row): Installation {
+  const [system, database] = origin.split('/')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([id, system, database]))
+    .digest('hex')
+  return { id: digest.slice(0, 16), epoch, epochBeganAt: epochBeganAt ?? -Infinity }
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { readInstallation, type Installation } from '../database/installation'
+import type { Clock } from '../lib/clock'
+import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
+import { withTimeout } from '../lib/timeout'
+
+const INTERVAL_MS = 2000
+
+export interface EpochOptions {
+  db: Kysely<DB>
+  log: Logger
+  clock: Clock
+  installation: Installation
+  /** How long a position may be kept by a client that does not know of epochs: as long as the log. */
+  retentionHours: number
+  /** From one look at the database to the next. */
+  intervalMs?: number
+}
+
+/**
+ * The epoch of the event log, as this process knows it.
+ *
+ * Invariants
+ *   * The database says which epoch it is. Each process looks every two seconds, so a database that went back in time is
+ *     noticed within that time, by all.
+ *   * A position counts only in its own epoch. Positions without one are of clients of the first version: they count in the
+ *     first epoch, and in a later one once it is older than any event of the log.
+ */
+export class Epoch {
+  private installation: Installation
+  private readonly listeners: (() => void)[] = []
+  private readonly warn: LimitedWarning
+  private readonly timer: NodeJS.Timeout
+  private checking: Promise<void> | undefined
+
+  constructor(private readonly options: EpochOptions) {
+    this.installation = options.installation
+    this.warn = logLimiter(options.log)
+    this.timer = setInterval(() => void this.check(), options.intervalMs ?? INTERVAL_MS)
+    this.timer.unref()
+  }
+
+  get current(): string {
+    return this.installation.epoch
+  }
+
+  /** Whether a position of this epoch, or of a client that names none, counts now. */
+  covers(epoch: string | undefined): boolean {
+    if (epoch !== undefined) return epoch === this.current
+    const { clock, retentionHours } = this.options
+    return clock.now() - this.installation.epochBeganAt > retentionHours * 3_600_000
+  }
+
+  /** Called after the epoch has changed. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  /** Looks at the database now. Never fails: while the database is away, the epoch stays as it is known. */
+  check(): Promise<void> {
+    return (this.checking ??= this.read().finally(() => (this.checking = undefined)))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await this.checking
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const found = await withTimeout(readInstallation(this.options.db))
+      if (found.epoch === this.current) return
+      const { id } = this.installation
+      this.installation = found
+      this.options.log.warn({ epoch: found.epoch }, 'the database went back in time; all clients reconnect and reload')
+      if (found.id !== id) {
+        this.options.log.warn(
+          'the database is another one than at start: restart all processes, so that they hear each other',
+        )
+      }
+      for (const listener of this.listeners) listener()
+    } catch (error) {
+      this.warn(error, 'reading the epoch of the event log failed; retrying')
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { Backup } from '../support/backup'
+import { redisPrefix, redisUrl } from '../support/database'
+import { eventually } from '../support/eventually'
+import { World, type Person } from '../support/world'
+
+/** A backup was restored, or a replica promoted that lacked the latest changes. */
+describe('a database that goes back in time', () => {
+  let world: World
+  let alice: Person
+  let bob: Person
+  beforeAll(async () => {
+    world = await World.start({ processes: 2 })
+    alice = world.person('alice')
+    bob = world.person('bob', { node: 1 })
+  })
+  afterAll(() => world.close())
+
+  const say = (channelId: string, text: string) => alice.client.messages.send(channelId, { text })
+  const epochOf = async (person: Person) => {
+    const socket = await person.socket()
+    return socket.of('gateway:hello')[0]?.data.epoch as string
+  }
+
+  it('makes every client that was ahead of it reload, though the numbers that it knows exist again', async () => {
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await say(id, 'in the backup')
+    const backup = await Backup.take(world.databaseUrl)
+    const [first, second] = [await alice.join(id), await bob.join(id)]
+    const before = first.of('gateway:hello')[0]?.data.epoch
+    await say(id, 'lost with the database')
+    const { seq } = await second.next('chat:message:received')
+    const since = seq as number
+    expect(await bob.client.channels.listEvents(id, { since })).toMatchObject({ recovered: true, epoch: before })
+
+    await backup.restore()
+    for (const socket of [first, second]) {
+      await socket.until(() => socket.closed !== undefined)
+      expect(socket.closed).toEqual({ code: 1012, reason: 'the database went back' })
+    }
+    for (const person of [alice, bob]) expect(await epochOf(person)).not.toBe(before)
+
+    // The same numbers, and more, stand for other events now.
+    for (const text of ['one', 'two', 'three']) await say(id, text)
+    const { lastSeq, epoch } = await bob.client.channels.listEvents(id)
+    expect(lastSeq).toBeGreaterThan(since)
+    const socket = await bob.socket()
+    const join = (data: object) => socket.request('chat:join:channel', { channelId: id, ...data })
+    expect(await join({ since, epoch: before })).toMatchObject({ recovered: false, seq: lastSeq })
+    expect(await bob.client.channels.listEvents(id, { since, epoch: before as string })).toMatchObject({
+      recovered: false,
+      events: [],
+      epoch,
+    })
+    // A client of the first version, which knows no epochs.
+    expect(await join({ since })).toMatchObject({ recovered: false, seq: lastSeq })
+    expect(await bob.client.channels.listEvents(id, { since })).toMatchObject({ recovered: false, events: [] })
+
+    // What was seen in this epoch is resumed.
+    expect(await join({ since, epoch })).toMatchObject({ recovered: true })
+    await socket.until(() => socket.of('chat:message:received').at(-1)?.seq === lastSeq)
+    expect(await bob.client.channels.listEvents(id, { since, epoch })).toMatchObject({ recovered: true })
+    // So is a position without an epoch, once it cannot be older than the epoch.
+    world.clock.stop()
+    world.clock.advance(49 * 3_600_000)
+    expect(await join({ since })).toMatchObject({ recovered: true })
+  })
+
+  it('is the same installation', async () => {
+    // Typing is in no log: it comes by the bus alone, so both processes are still on the same topics.
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    const [typist, witness] = [await alice.join(id), await bob.join(id)]
+    await typist.request('chat:typing:start', { channelId: id })
+    await witness.next('chat:typing:status:updated')
+  })
+})
+
+describe('two installations with one Redis and the same prefix', () => {
+  const settings = { redis: { url: redisUrl(), prefix: redisPrefix() } }
+  const tenantId = 'the-same-tenant'
+  let worlds: World[]
+  beforeAll(async () => {
+    worlds = await Promise.all([
+      World.start({ settings, presenceGraceMs: 50 }),
+      World.start({ settings, presenceGraceMs: 50 }),
+    ])
+  })
+  afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+  it('hear nothing of each other', async () => {
+    const [here, there] = worlds.map((world) => ({
+      alice: world.person('alice', { tenantId }),
+      bob: world.person('bob', { tenantId }),
+    })) as [{ alice: Person; bob: Person }, { alice: Person; bob: Person }]
+    const stranger = await there.bob.socket()
+    const inbox = await here.bob.socket()
+    const { id } = await here.alice.client.channels.createGroup({ userIds: ['bob'] })
+    await here.alice.client.messages.send(id, { text: '@bob hello', mentionedUserIds: ['bob'] })
+    await inbox.next('chat:mention:received')
+    await inbox.next('chat:unread:count:changed')
+    const own = await there.alice.client.channels.createGroup({ userIds: ['bob'] })
+    const first = await stranger.next('chat:channel:created')
+    expect((first.data.channel as { id: string }).id).toBe(own.id)
+    expect(stranger.of('chat:mention:received')).toEqual([])
+
+    const { id: channelId } = await there.alice.client.channels.createGroup({ userIds: ['bob'] })
+    await stranger.close()
+    await eventually(async () => {
+      const { members } = await there.alice.client.members.list(channelId)
+      expect(members.find(({ userId }) => userId === 'bob')).toMatchObject({ isOnline: false })
+    })
+  })
+})

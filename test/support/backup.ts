@@ -1,0 +1,59 @@
+import { Client } from 'pg'
+
+/** Tables of the service, those that others point to first. */
+const TABLES = `
+  select c.relname as name from pg_class c
+   where c.relkind = 'r' and c.relname like 'chat\\_%' and c.relname <> 'chat_migrations'
+     and c.relnamespace = 'public'::regnamespace
+   order by c.relname <> 'chat_channels', c.relname <> 'chat_messages', c.relname <> 'chat_polls',
+            c.relname <> 'chat_poll_options', c.relname`
+
+/** A dump of the rows of the service, which can be restored as pg_restore does: into new tables. */
+export class Backup {
+  private constructor(
+    private readonly url: string,
+    private readonly schema: string,
+    private readonly tables: string[],
+  ) {}
+
+  static async take(url: string): Promise<Backup> {
+    const schema = `backup_${Date.now()}`
+    const client = await connect(url)
+    try {
+      const { rows } = await client.query<{ name: string }>(TABLES)
+      const tables = rows.map(({ name }) => name)
+      await client.query('begin isolation level repeatable read')
+      await client.query(`create schema ${schema}`)
+      for (const table of tables) await client.query(`create table ${schema}.${table} as table public.${table}`)
+      await client.query('commit')
+      return new Backup(url, schema, tables)
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** In one transaction, so that the service never sees a part of it. */
+  async restore(): Promise<void> {
+    const client = await connect(this.url)
+    try {
+      await client.query('begin')
+      await client.query(`truncate ${this.tables.map((table) => `public.${table}`).join(', ')}`)
+      for (const table of this.tables)
+        await client.query(`insert into public.${table} select * from ${this.schema}.${table}`)
+      // The log gets a table of its own, as a dump would give every table.
+      await client.query('create table public.chat_events_restored (like public.chat_events including all)')
+      await client.query('insert into public.chat_events_restored select * from public.chat_events')
+      await client.query('drop table public.chat_events')
+      await client.query('alter table public.chat_events_restored rename to chat_events')
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
