@@ -39,8 +39,10 @@ export interface UserResolver {
   /** In any order, without unknown users. */
   getUsers(userIds: string[], tenantId: string): Promise<ChatUser[]>
   searchUsers(keyword: string, tenantId: string, limit?: number): Promise<ChatUser[]>
-  /** If absent, a user is online while they have an open socket. */
-  isOnline?(userId: string): boolean | Promise<boolean>
+  /** Those of these users who are online, asked once for a whole list. Takes the place of `isOnline`. */
+  findOnline?(userIds: string[], tenantId: string): string[] | Promise<string[]>
+  /** Asked for each user. Without it and `findOnline`, users are online while they have a socket, and 10 s longer. */
+  isOnline?(userId: string, tenantId: string): boolean | Promise<boolean>
 }
 
 export interface UploadOptions {

@@ -1,6 +1,12 @@
 import type { Logger } from '../config/options'
 import type { Bus } from '../platform/events/bus'
-import { channelTopic, decodeDelivery, NewerMessage, type Delivery } from '../platform/events/envelope'
+import {
+  channelTopic,
+  decodeDelivery,
+  NewerMessage,
+  type ChannelsDelivery,
+  type Delivery,
+} from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { Limit } from '../platform/lib/concurrency-limiter'
@@ -56,6 +62,16 @@ export class ChannelFeeds {
   release(feed: ChannelFeed): void {
     const entry = this.entries.get(feed.topic)
     if (entry?.feed === feed) this.dereference(feed.topic, entry)
+  }
+
+  /** Passes an ephemeral event on to those of its channels that have subscribers here. */
+  receive(tenantId: string, { channelIds, event, exceptUserId, data }: ChannelsDelivery): void {
+    for (const channelId of channelIds) {
+      const feed = this.entries.get(channelTopic(tenantId, channelId))?.feed
+      if (!feed) continue
+      const frame = JSON.stringify({ event, data: { channelId, ...data } })
+      feed.receive({ seq: null, event, authorId: null, messageAt: null, exceptUserId, frame })
+    }
   }
 
   /** Closes all feeds, whoever holds them: the next to need one opens it anew. */

@@ -61,7 +61,7 @@ export class Gateway {
       replayPages: new ReplayPages(chat.events, limit),
       typing: new TypingAnnouncer(chat.events),
     }
-    this.rooms = new UserRooms(chat, bus)
+    this.rooms = new UserRooms(chat, bus, this.parts.feeds)
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
     this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))

@@ -11,6 +11,7 @@ import {
 } from '../platform/events/envelope'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
+import type { ChannelFeeds } from './channel-feeds'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
 import { PeerMonitor } from './peer-monitor'
@@ -51,6 +52,7 @@ export class UserRooms {
   constructor(
     private readonly chat: Chat,
     private readonly bus: Bus | RedisBus,
+    private readonly feeds: Pick<ChannelFeeds, 'receive'>,
   ) {
     this.warn = logLimiter(chat.log)
     this.unread = new UnreadAnnouncer(chat, this.warn, (tenantId, userId, frame) => {
@@ -112,11 +114,12 @@ export class UserRooms {
     return this.tenants.get(tenantId)?.users.get(userId) ?? []
   }
 
-  private receive(tenantId: string, delivery: UserDelivery | UnreadSignal | NewerMessage): void {
+  private receive(tenantId: string, delivery: ReturnType<typeof decodeUserTopic>): void {
     // No log has the events of user rooms.
     if (delivery instanceof NewerMessage) return this.onOutage()
     const users = this.tenants.get(tenantId)?.users
     if (!users) return
+    if ('channelIds' in delivery) return this.feeds.receive(tenantId, delivery)
     if ('unreadOf' in delivery) {
       const connected = delivery.unreadOf.filter((userId) => users.has(userId))
       if (connected.length > 0) this.unread.add(tenantId, connected)

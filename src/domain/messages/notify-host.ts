@@ -35,8 +35,9 @@ async function notifyAboutMembers(
   const wanted = members
     .filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || notified.has(userId))
     .map(({ userId }) => userId)
-  const online = await presence.isOnline(tenantId, wanted)
-  const userIds = wanted.filter((userId) => !online.has(userId))
+  // Not by who is shown as online: who has just lost the connection needs the push.
+  const connected = await presence.isConnected(tenantId, wanted)
+  const userIds = wanted.filter((userId) => !connected.has(userId))
   if (userIds.length === 0) return
   const mentionedUserIds = userIds.filter((userId) => notified.has(userId))
   host.notify('onPushNeeded', { tenantId, channelId, message, userIds, mentionedUserIds })

@@ -34,6 +34,11 @@ export class MemoryPresence implements SocketPresence {
   }
 
   isOnline(tenantId: string, userIds: string[]): Promise<Set<string>> {
+    const isOnline = (key: string) => this.sockets.has(key) || this.leaving.has(key)
+    return Promise.resolve(new Set(userIds.filter((userId) => isOnline(presenceKey(tenantId, userId)))))
+  }
+
+  isConnected(tenantId: string, userIds: string[]): Promise<Set<string>> {
     return Promise.resolve(new Set(userIds.filter((userId) => this.sockets.has(presenceKey(tenantId, userId)))))
   }
 

@@ -13,7 +13,7 @@ const MAX_BATCH = 500
 
 /**
  * Announces presence changes to the user's channels. Changes are batched, so that any number of users costs one statement
- * per interval. If a user changes twice within an interval, only the later change is announced.
+ * per interval, and each user one publish, however many channels. If a user changes twice within an interval, only the later change is announced.
  */
 export class PresenceAnnouncer {
   private readonly changes = new Map<string, PresenceChange>()
@@ -44,13 +44,13 @@ export class PresenceAnnouncer {
     if (batch.size === 0) return
     for (const key of batch.keys()) this.changes.delete(key)
     try {
-      for (const { tenantId, userId, channelId } of await this.channelsOf([...batch.values()])) {
+      for (const { tenantId, userId, channelIds } of await this.channelsOf([...batch.values()])) {
         const change = batch.get(presenceKey(tenantId, userId))
         if (!change) continue
         const lastSeenAt = change.lastSeenAt?.toISOString() ?? null
-        const data = { channelId, userId, isOnline: change.isOnline, lastSeenAt }
+        const data = { userId, isOnline: change.isOnline, lastSeenAt }
         // The user's own sockets may have joined the channel since, and need no event about their own user.
-        this.events.publishEphemeral({ tenantId, channelId }, 'chat:presence:changed', data, { exceptUserId: userId })
+        this.events.publishToChannels(tenantId, channelIds, 'chat:presence:changed', data, { exceptUserId: userId })
       }
     } catch (error) {
       this.warn(error, 'presence announcement failed; retrying')
@@ -61,14 +61,15 @@ export class PresenceAnnouncer {
 
   /** The channels in which these users are active members. */
   private async channelsOf(users: PresenceChange[]) {
-    const { rows } = await sql<{ tenantId: string; userId: string; channelId: string }>`
-      select m.tenant_id, m.user_id, m.channel_id
+    const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
+      select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
         from unnest(
                ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
              ) as changed (tenant_id, user_id)
         join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
         join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-       where ${isActive}`.execute(this.db)
+       where ${isActive}
+       group by m.tenant_id, m.user_id`.execute(this.db)
     return rows
   }
 }

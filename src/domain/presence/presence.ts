@@ -1,7 +1,9 @@
-/** Which users are online, that is, have an open socket at a gateway of any process. */
+/** Which users have a socket at a gateway of any process, and which are shown as online. */
 export interface Presence {
-  /** Those of these users who are online. */
+  /** Those of these users who are online: who have a socket, or had one within the grace period. The events say the same. */
   isOnline(tenantId: string, userIds: string[]): Promise<Set<string>>
+  /** Those of these users who have a socket now. */
+  isConnected(tenantId: string, userIds: string[]): Promise<Set<string>>
   /** When each of these users last closed a socket, as far as that is remembered. */
   lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>>
 }

@@ -65,17 +65,12 @@ export class RedisPresence implements SocketPresence {
     if (this.sockets.remove(key) && !this.isClosed) void this.disconnect(key)
   }
 
-  async isOnline(tenantId: string, userIds: string[]): Promise<Set<string>> {
-    const isHere = (userId: string) => this.sockets.has(presenceKey(tenantId, userId))
-    const online = new Set(userIds.filter(isHere))
-    const others = userIds.filter((userId) => !online.has(userId))
-    if (others.length === 0 || !this.inSync) return online
-    const answers = await this.run<number[]>(
-      scripts.areOnline,
-      ...others.map((userId) => presenceKey(tenantId, userId)),
-    )
-    for (const [index, userId] of others.entries()) if (answers?.[index] === 1 || isHere(userId)) online.add(userId)
-    return online
+  isOnline(tenantId: string, userIds: string[]): Promise<Set<string>> {
+    return this.select(scripts.areOnline, tenantId, userIds)
+  }
+
+  isConnected(tenantId: string, userIds: string[]): Promise<Set<string>> {
+    return this.select(scripts.areConnected, tenantId, userIds)
   }
 
   async lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>> {
@@ -98,6 +93,17 @@ export class RedisPresence implements SocketPresence {
     for (const key of this.sockets.keys()) void this.disconnect(key)
     // Redis answers in order, so the users above are disconnected when this returns.
     await this.run(scripts.endLease, this.processId)
+  }
+
+  /** Those of these users who are connected here, or for whom the script answers 1. */
+  private async select(script: string, tenantId: string, userIds: string[]): Promise<Set<string>> {
+    const isHere = (userId: string) => this.sockets.has(presenceKey(tenantId, userId))
+    const selected = new Set(userIds.filter(isHere))
+    const others = userIds.filter((userId) => !selected.has(userId))
+    if (others.length === 0 || !this.inSync) return selected
+    const answers = await this.run<number[]>(script, ...others.map((userId) => presenceKey(tenantId, userId)))
+    for (const [index, userId] of others.entries()) if (answers?.[index] === 1 || isHere(userId)) selected.add(userId)
+    return selected
   }
 
   private readonly onReady = () => {

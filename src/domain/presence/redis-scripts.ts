@@ -12,5 +12,6 @@ export const scripts = {
   renewLease: prelude + read('renew-lease'),
   endLease: prelude + read('end-lease'),
   areOnline: prelude + read('are-online'),
+  areConnected: prelude + read('are-connected'),
   sweep: prelude + read('sweep'),
 }

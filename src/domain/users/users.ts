@@ -28,19 +28,19 @@ export async function getUser(chat: Chat, caller: Caller, userId: string): Promi
  * whose online state comes from presence too, because a host that hides the one may hide the other.
  */
 export async function toUsers(chat: Chat, { tenantId }: Caller, profiles: ChatUser[]): Promise<User[]> {
-  const known = await Promise.all(
-    profiles.map(async ({ id, isOnline }) => (typeof isOnline === 'boolean' ? isOnline : chat.host.isOnline(id))),
-  )
-  const unknown = profiles.filter((_, index) => known[index] === undefined).map(({ id }) => id)
+  const asked = profiles.filter(({ isOnline }) => typeof isOnline !== 'boolean').map(({ id }) => id)
+  const answers = await chat.host.areOnline(tenantId, asked)
+  const known = profiles.map(({ id, isOnline }) => (typeof isOnline === 'boolean' ? isOnline : answers.get(id)))
+  const unknown = asked.filter((id) => !answers.has(id))
   if (unknown.length === 0) return profiles.map((profile, index) => toUser(profile, known[index] === true))
-  const [connected, lastSeen] = await Promise.all([
+  const [online, lastSeen] = await Promise.all([
     chat.presence.isOnline(tenantId, unknown),
     chat.presence.lastSeenAt(tenantId, unknown),
   ])
   return profiles.map((profile, index) => {
     const isOnline = known[index]
     if (isOnline !== undefined) return toUser(profile, isOnline)
-    return toUser({ ...profile, lastSeenAt: profile.lastSeenAt ?? lastSeen.get(profile.id) }, connected.has(profile.id))
+    return toUser({ ...profile, lastSeenAt: profile.lastSeenAt ?? lastSeen.get(profile.id) }, online.has(profile.id))
   })
 }
 

@@ -16,7 +16,7 @@ export interface Delivery {
   frame: string
 }
 
-/** An event for users, on the topic that all user rooms of a tenant share. */
+/** An event for users, on the topic of their tenant. */
 export interface UserDelivery {
   userIds: string[]
   event: ServerEventName
@@ -24,6 +24,16 @@ export interface UserDelivery {
   /** Set on a copy of a logged event: sockets that get it from the channel do not get the copy. */
   inChannel: { channelId: string; seq: number } | null
   frame: string
+}
+
+/** An ephemeral event for the subscribers of many channels, on the topic of the tenant. */
+export interface ChannelsDelivery {
+  channelIds: string[]
+  event: ServerEventName
+  /** A user who does not get it. */
+  exceptUserId: string | null
+  /** Of the event; in each channel with its `channelId`. */
+  data: Record<string, unknown>
 }
 
 /** Users whose unread total may have changed. A gateway reads the totals of those connected to it. */
@@ -47,6 +57,7 @@ export class NewerMessage {
 
 export const encodeDelivery = (delivery: Delivery): string => encode(delivery)
 export const encodeUserDelivery = (delivery: UserDelivery): string => encode(delivery)
+export const encodeChannelsDelivery = (delivery: ChannelsDelivery): string => encode({ ...delivery, frame: '' })
 export const encodeUnreadSignal = (signal: UnreadSignal): string => encode({ ...signal, frame: '' })
 
 /** @throws for what no version has sent. */
@@ -59,10 +70,11 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
 }
 
 /** @throws for what no version has sent. */
-export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | NewerMessage {
+export function decodeUserTopic(payload: string): UserDelivery | ChannelsDelivery | UnreadSignal | NewerMessage {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
   if ('unreadOf' in header) return checked(unreadSchema, header)
+  if ('channelIds' in header) return checked(channelsDeliverySchema, header)
   const delivery = checked(userDeliverySchema, header)
   checkFrame(frame, delivery.event, null)
   return { ...delivery, frame }
@@ -88,6 +100,13 @@ const userDeliverySchema = v.object({
   event: eventSchema,
   authorId: v.nullable(v.string()),
   inChannel: v.nullable(v.object({ channelId: v.string(), seq: seqSchema })),
+})
+
+const channelsDeliverySchema = v.object({
+  channelIds: v.array(v.string()),
+  event: eventSchema,
+  exceptUserId: v.nullable(v.string()),
+  data: v.record(v.string(), v.unknown()),
 })
 
 const unreadSchema = v.object({ unreadOf: v.array(v.string()) })

@@ -4,7 +4,14 @@ import { events, type ServerEventName, type ServerEvents } from '../../../genera
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
 import type { ChannelKey } from '../lib/channel-key'
-import { channelTopic, encodeDelivery, encodeUserDelivery, userTopic, type Delivery } from './envelope'
+import {
+  channelTopic,
+  encodeChannelsDelivery,
+  encodeDelivery,
+  encodeUserDelivery,
+  userTopic,
+  type Delivery,
+} from './envelope'
 
 /**
  * The only way out for events.
@@ -93,6 +100,21 @@ export class EventLog {
       channelTopic(at.tenantId, at.channelId),
       encodeDelivery({ seq: null, event, authorId, messageAt: null, exceptUserId, frame }),
     )
+  }
+
+  /**
+   * Sends an ephemeral event to the subscribers of these channels. One publish, however many channels: most of them have no
+   * subscriber anywhere.
+   */
+  publishToChannels<E extends ServerEventName>(
+    tenantId: string,
+    channelIds: string[],
+    event: E,
+    data: Omit<ServerEvents[E], 'channelId'>,
+    { exceptUserId = null }: { exceptUserId?: string | null } = {},
+  ): void {
+    if (channelIds.length === 0) return
+    this.bus.publish(userTopic(tenantId), encodeChannelsDelivery({ channelIds, event, exceptUserId, data }))
   }
 
   /** Sends an event to every socket of these users. One publish, however many users. */

@@ -39,8 +39,8 @@ export interface Host {
   getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   getUser(tenantId: string, userId: string): Promise<ChatUser | null>
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /** Undefined if the host leaves presence to the gateway. */
-  isOnline(userId: string): Promise<boolean | undefined>
+  /** Which of these users are online. Those that are absent are left to the gateway: all, unless the host decides. */
+  areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
   listensTo(callback: keyof EventHandler): boolean
@@ -97,10 +97,20 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
       return call('userResolver', async () => profilesOf(await resolver.searchUsers(keyword, tenantId, limit)))
     },
 
-    async isOnline(userId) {
+    async areOnline(tenantId, userIds) {
+      if (userIds.length === 0) return new Map()
       return call('userResolver', async () => {
-        const isOnline = await resolver.isOnline?.(userId)
-        return isOnline == null ? undefined : isOnline === true
+        if (resolver.findOnline) {
+          const online = new Set(await resolver.findOnline(userIds, tenantId))
+          return new Map(userIds.map((userId) => [userId, online.has(userId)]))
+        }
+        const answers = new Map<string, boolean>()
+        const ask = async (userId: string) => {
+          const isOnline = await resolver.isOnline?.(userId, tenantId)
+          if (isOnline != null) answers.set(userId, isOnline === true)
+        }
+        await Promise.all(userIds.map(ask))
+        return answers
       })
     },
 

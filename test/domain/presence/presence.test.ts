@@ -61,7 +61,7 @@ describe('presence', () => {
       return { presence, redis }
     }
     const sees = async (presence: RedisPresence, userId = 'alice') =>
-      (await presence.isOnline(TENANT, [userId])).has(userId)
+      (await presence.isConnected(TENANT, [userId])).has(userId)
     const history = () => changes.map(({ userId, isOnline }) => [userId, isOnline])
 
     it('begins with the first socket anywhere and ends when the last has been gone for a while', async () => {
@@ -107,6 +107,24 @@ describe('presence', () => {
       expect(history().filter(([userId]) => userId === 'alice')).toEqual([['alice', true]])
       expect(await sees(a, 'alice')).toBe(true)
       expect((await a.isOnline('another tenant', ['alice'])).size).toBe(0)
+    })
+
+    it('is shown until it is announced to have ended, wherever one asks', async () => {
+      const [a, b] = [(await start({ graceMs: 500 })).presence, (await start({ graceMs: 500 })).presence]
+      const isShown = async (presence: RedisPresence) => (await presence.isOnline(TENANT, ['alice'])).has('alice')
+      const isAnnounced = () => changes.at(-1)?.isOnline
+      a.opened(TENANT, 'alice')
+      await eventually(() => isShown(b))
+      a.closed(TENANT, 'alice')
+      await eventually(async () => !(await sees(b)))
+      for (let seen = true; seen;) {
+        // What is announced before the question and after it bounds what may be answered.
+        const before = isAnnounced()
+        const shown = [await isShown(a), await isShown(b)]
+        if (before === isAnnounced() && before) expect(shown).toEqual([true, true])
+        seen = isAnnounced() === true
+      }
+      await eventually(async () => expect([await isShown(a), await isShown(b)]).toEqual([false, false]))
     })
 
     it('ends with the process that died, announced once by those that live', async () => {
@@ -181,13 +199,16 @@ describe('presence', () => {
     presence.closed(TENANT, 'alice')
     expect(await presence.isOnline(TENANT, ['alice', 'bob'])).toEqual(new Set(['alice']))
     presence.closed(TENANT, 'alice')
-    expect((await presence.isOnline(TENANT, ['alice'])).size).toBe(0)
+    expect((await presence.isConnected(TENANT, ['alice'])).size).toBe(0)
+    expect((await presence.isOnline(TENANT, ['alice'])).size).toBe(1)
     presence.opened(TENANT, 'alice')
     jest.advanceTimersByTime(2 * GRACE_MS)
     presence.closed(TENANT, 'alice')
     jest.advanceTimersByTime(GRACE_MS - 1)
     expect(changes).toEqual([{ tenantId: TENANT, userId: 'alice', isOnline: true, lastSeenAt: null }])
+    expect((await presence.isOnline(TENANT, ['alice'])).size).toBe(1)
     jest.advanceTimersByTime(1)
+    expect((await presence.isOnline(TENANT, ['alice'])).size).toBe(0)
     const lastSeenAt = (await presence.lastSeenAt(TENANT, ['alice'])).get('alice')
     expect(changes[1]).toEqual({ tenantId: TENANT, userId: 'alice', isOnline: false, lastSeenAt })
     await presence.close()
@@ -244,6 +265,35 @@ describe('presence', () => {
       expect(news.slice(2)).toEqual(Array(2).fill(expect.objectContaining({ isOnline: false, lastSeenAt })))
       expect(announced(socket, 'bob')).toEqual([])
     } finally {
+      await world.close()
+    }
+  })
+
+  it('costs one publish for a user, in however many channels, and comes in each that is listened to', async () => {
+    const prefix = redisPrefix()
+    const world = await World.start({ settings: { redis: { url: redisUrl(), prefix } }, presenceGraceMs: 50 })
+    const monitor = await new Redis(redisUrl()).monitor()
+    const published: string[] = []
+    monitor.on('monitor', (_time: string, [command = '', channel = '', payload = '']: string[]) => {
+      if (command === 'publish' && channel.startsWith(prefix) && payload.includes('chat:presence:changed'))
+        published.push(channel)
+    })
+    try {
+      const alice = world.person('alice')
+      const ids: string[] = []
+      for (let n = 0; n < 30; n += 1) ids.push((await alice.client.channels.createGroup({ userIds: ['bob'] })).id)
+      const inbox = await alice.join(ids[3] as string)
+      await inbox.join(ids[17] as string)
+      await world.person('bob').socket()
+      await inbox.until(() => announced(inbox, 'bob').length === 2)
+      expect(announced(inbox, 'bob').map(({ channelId }) => channelId)).toEqual(
+        expect.arrayContaining([ids[3], ids[17]]),
+      )
+      await eventually(() => published.length > 0)
+      // One for alice, who connected first, and one for bob.
+      expect(published.length).toBeLessThanOrEqual(2)
+    } finally {
+      monitor.disconnect()
       await world.close()
     }
   })

@@ -46,7 +46,7 @@ describe('users', () => {
   beforeAll(async () => {
     const userResolver: UserResolver = resolver
     Object.defineProperty(userResolver, 'isOnline', { get: () => online })
-    world = await World.start({ providers: { userResolver } })
+    world = await World.start({ providers: { userResolver }, presenceGraceMs: 100 })
     alice = world.person('alice')
     dave = world.person('dave')
   })
@@ -104,6 +104,17 @@ describe('users', () => {
     online = (userId) => userId === 'bob'
     const { users } = await dave.client.users.search({ keyword: 'o' })
     expect(users.map((user) => user.isOnline)).toEqual([true, false])
+  })
+
+  it('are online as the host says of a whole list at once, with the tenant', async () => {
+    const lists: unknown[] = []
+    const userResolver = { ...resolver, findOnline: (...args: unknown[]) => (lists.push(args), ['bob']) }
+    const other = await World.start({ providers: { userResolver } })
+    const { users } = await other.person('dave').client.users.search({ keyword: 'o' })
+    expect(users.map((user) => user.isOnline)).toEqual([true, false])
+    // Of carol the profile says it.
+    expect(lists).toEqual([[['bob'], other.tenantId]])
+    await other.close()
   })
 
   it('of another tenant are not seen to be online', async () => {

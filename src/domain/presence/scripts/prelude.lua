@@ -26,7 +26,7 @@ local function live_processes()
   return redis.call('zrangebyscore', leases, '(' .. now, '+inf')
 end
 
-local function is_online(user, processes)
+local function is_connected(user, processes)
   for _, process in ipairs(processes) do
     if redis.call('sismember', users_of(process), user) == 1 then return true end
   end

@@ -18,7 +18,7 @@ end
 local processes = live_processes()
 local offline = {}
 for _, user in ipairs(redis.call('zrangebyscore', announced, '-inf', now, 'limit', 0, 500)) do
-  if is_online(user, processes) then
+  if is_connected(user, processes) then
     redis.call('zadd', announced, 'inf', user)
   else
     redis.call('zrem', announced, user)
