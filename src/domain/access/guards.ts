@@ -6,7 +6,7 @@ import { ChatError } from '../../errors'
 /**
  * Whether a member is banned now; a ban that ran out needs no call to end. Compared with the time of the statement: now()
  * is the time of the transaction's begin, so of two transactions the one that waited for the channel lock would use the
- * earlier time, and could leave out a member whom the other has counted.
+ * earlier time, and could leave out a member that the other has counted.
  */
 export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
 export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
@@ -90,7 +90,7 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** Columns for `checkNotMuted`, beside those of `accessTo`. */
+/** Columns for `checkNotMuted`, in addition to those of `accessTo`. */
 export const muteColumns = ['m.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')] as const
 
 /** @throws CHAT_USER_MUTED */

@@ -17,7 +17,7 @@ import { selectMemberships, toMember, toModeratedMember, type MemberRow, type Mo
 /*
  * Joining and leaving a channel.
  *
- * Invariants, all under the lock of the channel's row
+ * Invariants, all under the channel lock
  *   * Every change of the membership recounts the members: see member-count.ts.
  *   * A channel without active members is deleted; one with active members has an active operator.
  */

@@ -19,7 +19,7 @@ import { membershipColumns, selectMemberships, toModeratedMember, type Membershi
  * Invariants
  *   * An expired mute or ban has no effect, from that moment on and without any write: all reads compare the time.
  *   * The flags stay set until the end is announced, so they say what is still to be announced. Announcing clears them
- *     under the channel's lock, so it happens once, however many processes try it.
+ *     under the channel lock, so it happens once, however many processes try it.
  */
 
 /** Members with a mute or a ban that expires. */

@@ -12,7 +12,7 @@ import { requested, windowOf } from './search-window'
  * docs/search.md explains the steps.
  */
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Each has to occur in the text. */
   parts: string[]
   channelId: string | undefined
@@ -26,9 +26,9 @@ export interface SearchOptions {
   limit: number
 }
 
-export type SearchRow = MessageRow & { isWhole: boolean }
+type SearchRow = MessageRow & { isWhole: boolean }
 
-/** Up to this many channels the index is asked for each of them; for more it is asked once, for the tenant. */
+/** Up to this many channels the index is searched for each of them; for more it is searched once, for the tenant. */
 const CHANNEL_SCOPES = 10
 
 export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptions): RawBuilder<Access & SearchRow> {
@@ -123,7 +123,7 @@ function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
        and m.left_at is null and not ${isBannedNow} and c.deleted_at is null and c.last_message_at > m.visible_after`
 }
 
-/** What the index is asked to keep to: a few channels, or the whole tenant. */
+/** What the search of the index is limited to: a few channels, or the whole tenant. */
 const indexScopes = sql`
   select unnest(case
            when max(channels) > ${sql.lit(CHANNEL_SCOPES)} then array[chat_search_scope(${requested('tenant_id')}, null)]

@@ -17,7 +17,7 @@ export interface Sent {
   replayed: boolean
 }
 
-export type SendOptions = Omit<SendItem, 'message'>
+type SendOptions = Omit<SendItem, 'message'>
 
 /** Sends a text message, once for each idempotency key. */
 export async function sendMessage(
