@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
-import { accessTo, isBannedNow, checkAccess, type Access } from '../access/guards'
+import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message-row'
 import { lastRepliedAt, reactions, replyCount } from './queries'
 import { hitNames, hitsOf, type Section } from './search-hits'
@@ -105,10 +105,8 @@ function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBui
 function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {
   if (channelId !== undefined) return sql`${accessTo(db, caller, channelId)}`
   return sql`
-    select true as is_member, false as is_banned, null::timestamptz as banned_until, array(
-             select b.blocked_id from chat_user_blocks b
-              where b.tenant_id = ${requested('tenant_id')} and b.blocker_id = ${requested('user_id')}
-           ) as blocked_ids`
+    select true as is_member, false as is_banned, null::timestamptz as banned_until,
+           ${blockedIdsOf({ tenantId: requested('tenant_id'), userId: requested('user_id') })} as blocked_ids`
 }
 
 /** The channels in which the caller can see anything, ranked by their newest messages. */

@@ -138,10 +138,3 @@ function canonical(value: unknown): string {
       : part,
   )
 }
-
-/** The answer of an operation that creates once for each idempotency key. */
-export const created = <T>(body: T, replayed: boolean) => ({
-  status: 201 as const,
-  body,
-  ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
-})
