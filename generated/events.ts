@@ -731,7 +731,7 @@ export interface GatewayFrames {
   /**
    * A number was used by an event that the subscriber may not see.
    *
-   * Replaces a logged event about a message by a user whom the subscriber has blocked, so that `seq` has no gap.
+   * Replaces a logged event about a message by a user that the subscriber has blocked, so that `seq` has no gap.
    * `channelId` names the channel that the number belongs to, as a socket may have joined many.
    */
   'gateway:skip': GatewaySkipData

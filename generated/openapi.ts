@@ -72,7 +72,7 @@ export interface paths {
     put?: never
     /**
      * Open a direct channel
-     * @description Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller whom the other user has blocked gets 403.
+     * @description Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller that the other user has blocked gets 403.
      */
     post: operations['createDirectChannel']
     delete?: never
@@ -684,7 +684,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * @description Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender whom the other end of a direct channel has blocked gets 403.
+     * @description Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403.
      */
     post: operations['sendMessage']
     delete?: never
@@ -722,7 +722,7 @@ export interface paths {
     }
     /**
      * Get a message
-     * @description Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user whom the caller has blocked is not found.
+     * @description Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user that the caller has blocked is not found.
      */
     get: operations['getMessage']
     put?: never
@@ -1018,7 +1018,7 @@ export interface paths {
     }
     /**
      * List blocked users
-     * @description Lists the users whom the caller has blocked, newest block first.
+     * @description Lists the users that the caller has blocked, newest block first.
      */
     get: operations['listBlockedUsers']
     put?: never
@@ -1264,7 +1264,7 @@ export interface components {
       userId: components['schemas']['UserId']
     }
     CreateGroupChannelRequest: {
-      /** @description The members beside the caller. Repeated ids, and the caller's own, count once. */
+      /** @description The members besides the caller. Repeated ids, and the caller's own, count once. */
       userIds: components['schemas']['UserId'][]
       name?: string
       coverUrl?: string
@@ -1657,7 +1657,7 @@ export interface components {
        * @default false
        */
       allowUserSuggestion?: boolean
-      /** @description When the poll closes by itself. It must lie in the future. */
+      /** @description When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
       closeAt?: components['schemas']['TimestampInput']
     }
     VotePollRequest: {
@@ -1719,7 +1719,7 @@ export interface components {
     }
     CreateScheduledMessageRequest: {
       text: components['schemas']['MessageText']
-      /** @description When to send the message. It must lie in the future. */
+      /** @description When to send the message. It must lie in the future and before the year 10000 in UTC. */
       scheduledAt: components['schemas']['TimestampInput']
       /**
        * @description The users that the message mentions. Only active members of the channel are notified.
@@ -1732,7 +1732,7 @@ export interface components {
     /** @description The properties to change, at least one. */
     UpdateScheduledMessageRequest: {
       text?: components['schemas']['MessageText']
-      /** @description When to send the message instead. It must lie in the future. */
+      /** @description When to send the message instead. It must lie in the future and before the year 10000 in UTC. */
       scheduledAt?: components['schemas']['TimestampInput']
     }
     /** @description One thing that is wrong with a request. */

@@ -1,6 +1,6 @@
 // Proves that spec/openapi.yaml and spec/asyncapi.yaml speak of the same things. Each file is dereferenced on a route of its own
 // (json-schema-ref-parser and @asyncapi/parser), so that a reference that one tool misreads does not go unnoticed.
-// Prints what is wrong and how to mend it; exits with 1 then.
+// Prints what is wrong and how to fix it; exits with 1 then.
 import $RefParser from '@apidevtools/json-schema-ref-parser'
 import asyncapiParser from '@asyncapi/parser'
 import Ajv2020Module from 'ajv/dist/2020.js'
@@ -46,7 +46,7 @@ async function checkContract(root) {
     return 0
   }
   console.error(`contract: ${problems.length} found\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
-  console.error('mend spec/, then run `npm run codegen` and `node scripts/check-contract.mjs`')
+  console.error('fix spec/, then run `npm run codegen` and `node scripts/check-contract.mjs`')
   return 1
 }
 

@@ -1,6 +1,6 @@
 /**
  * Checks what would be published: packs the service and the client, follows the links between their pages, has publint
- * and attw judge the tarballs, installs both into an empty project and loads them there as ES modules and as CommonJS.
+ * and attw check the tarballs, installs both into an empty project and loads them there as ES modules and as CommonJS.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -51,7 +51,7 @@ const pack = (folder, destination) => {
   return path.join(destination, filename)
 }
 
-const judge = (tarball) => {
+const checkTarball = (tarball) => {
   const bin = (name) => path.join(root, 'node_modules', name)
   node('publint', [bin('publint/src/cli.js'), 'run', tarball, '--strict'], root)
   // The specifications are exported as files to be read; they have no types.
@@ -98,7 +98,7 @@ await run(async () => {
   const project = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-packages-'))
   try {
     const tarballs = packages.map(({ folder }) => pack(folder, project))
-    tarballs.forEach(judge)
+    tarballs.forEach(checkTarball)
     useFromEmptyProject(project, tarballs)
   } finally {
     fs.rmSync(project, { recursive: true, force: true })

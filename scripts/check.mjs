@@ -1,6 +1,6 @@
 /**
  * `npm run check`, which is also all that CI runs: every gate in order, even after one has failed. A failing gate is
- * shown whole, with the command that mends it or shows it again; of a passing one only the last lines are.
+ * shown whole, with the command that fixes it or shows it again; of a passing one only the last lines are.
  * `npm run check -- lint tests` runs only the gates named so.
  */
 import { spawn } from 'node:child_process'
@@ -14,33 +14,33 @@ const gates = [
   { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
   { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },
-  { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and mend spec/' },
+  { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and fix spec/' },
   {
     name: 'contract',
     command: 'node scripts/check-contract.mjs',
-    remedy: 'node scripts/check-contract.mjs, and mend spec/',
+    remedy: 'node scripts/check-contract.mjs, and fix spec/',
   },
-  // Before the imports are judged: the examples import the package as it is built.
-  { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and mend what it names' },
+  // Before the imports are checked: the examples import the package as it is built.
+  { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and fix what it names' },
   {
     name: 'imports',
     command: 'npx --no-install depcruise --output-type err-long src generated clients/typescript/src examples',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
-  { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and mend what it names' },
-  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and mend it' },
-  { name: 'long tests', command: 'npm run --silent test:long', remedy: 'npm run test:long -- <file>, and mend it' },
+  { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
+  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' },
+  { name: 'long tests', command: 'npm run --silent test:long', remedy: 'npm run test:long -- <file>, and fix it' },
   {
     name: 'contract test',
     command: 'npm run --silent test:contract',
-    remedy: 'npm run test:contract, and mend what it names',
+    remedy: 'npm run test:contract, and fix what it names',
   },
   {
     // The short form, of another seed each time; without the variable it lasts five minutes.
     name: 'chaos',
     command: 'npm run --silent test:chaos',
     env: { CHAOS_SECONDS: '25' },
-    remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and mend what it names',
+    remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
   {
@@ -74,7 +74,7 @@ const runGate = async ({ name, command, env, remedy }) => {
   const lines = output.trim().split('\n')
   const shown = passed ? lines.slice(-linesOfPassing) : lines
   if (output.trim() !== '') console.log(indent(shown.join('\n')))
-  if (!passed) console.log(`  ${name} failed. To mend it: ${remedy}`)
+  if (!passed) console.log(`  ${name} failed. To fix it: ${remedy}`)
   return { name, passed, seconds, remedy }
 }
 

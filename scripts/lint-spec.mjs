@@ -1,4 +1,4 @@
-/** `npm run spec:lint`: judges both specifications by the rules in redocly.yaml. */
+/** `npm run spec:lint`: checks both specifications by the rules in redocly.yaml. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { cleanEnvironment, ensureInstalled, root } from './prepare.mjs'

@@ -72,7 +72,7 @@ export function createChat(options: ChatOptions): Promise<ChatService> {
 /** What a test replaces, and no host can. */
 export interface Internals {
   clock?: Clock
-  /** How long a user may be away before others are told. */
+  /** How long a user may be away before others are notified. */
   presenceGraceMs?: number
   /** How often the database is searched for what is due. */
   sweepMs?: number

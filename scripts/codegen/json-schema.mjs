@@ -41,7 +41,7 @@ export function boundedComponents({ document }) {
   return mapValues(document.components.schemas, boundedSchema)
 }
 
-// Judges the items of an array only when there are not too many of them, so that a caller cannot have half a million wrong
+// Checks the items of an array only when there are not too many of them, so that a caller cannot have half a million wrong
 // ones listed.
 export function boundedSchema(schema) {
   const mapped = mapSchema(schema, boundedSchema)
@@ -75,7 +75,7 @@ function openSchema(schema, get) {
   if (typeof schema !== 'object') return schema
   const nested = (child) => closeSchema(child, get)
   const result = mapSchema(schema, nested)
-  // The branches of `not` and `if` judge and do not describe, so closing them would change what they mean.
+  // The branches of `not` and `if` check and do not describe, so closing them would change what they mean.
   for (const keyword of ['not', 'if', 'then', 'else', 'propertyNames', 'contains']) {
     if (schema[keyword] !== undefined) result[keyword] = plainSchema(schema[keyword])
   }

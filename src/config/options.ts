@@ -1,4 +1,4 @@
-import type pino from 'pino'
+import pino from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
 import { databaseForms, readDatabaseUrl } from './database-url'
@@ -9,7 +9,7 @@ import type { Filled, Given } from './schema'
 /** What the service writes its log to: pino, or any logger with these methods of pino. */
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 /** Anything else would match no type, and every upload would be refused. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
 /** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */

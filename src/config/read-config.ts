@@ -23,13 +23,14 @@ const providers = group({
 
 const settingsAlone = group(settings)
 const withSettings = group({ providers, ...settings })
-const withFactory = group({
-  providers,
+const factory = {
   config: v.custom<() => ChatSettings | Promise<ChatSettings>>(
     (value) => typeof value === 'function',
     'a function that returns the settings',
   ),
-})
+}
+const factoryAlone = group(factory)
+const withFactory = group({ providers, ...factory })
 
 /**
  * Checks the options and fills in the defaults.
@@ -42,8 +43,10 @@ export async function readConfig(options: ChatOptions): Promise<{ config: Config
     const { providers, ...read } = check(withSettings, options)
     return { config: complete(read), providers }
   }
-  const { config: factory, providers } = check(withFactory, options)
-  const given: unknown = await factory()
+  // Before the rest: of settings with a wrong `config`, that is what is wrong.
+  check(factoryAlone, { config: options.config })
+  const { config: makeSettings, providers } = check(withFactory, options)
+  const given: unknown = await makeSettings()
   if ((given as { providers?: unknown } | null | undefined)?.providers !== undefined) {
     throw new ConfigError('Option "providers" is given to createChat itself, not returned by the config factory.')
   }

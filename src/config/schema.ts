@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** An option that may be left out, and then has its default. */
-export type Defaulted<T> = v.OptionalSchema<v.GenericSchema<T>, T>
+type Defaulted<T> = v.OptionalSchema<v.GenericSchema<T>, T>
 
 /** What the host gives for a table of options. */
 export type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
@@ -9,9 +9,9 @@ export type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, un
 export type Filled<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
 
 /** Options of one level. */
-export type Group<E extends v.ObjectEntries> = v.GenericSchema<Given<E>, Filled<E>>
+type Group<E extends v.ObjectEntries> = v.GenericSchema<Given<E>, Filled<E>>
 /** A group that may be left out, because all of its options may. */
-export type OptionalGroup<E extends v.ObjectEntries> = v.OptionalSchema<Group<E>, Given<E>>
+type OptionalGroup<E extends v.ObjectEntries> = v.OptionalSchema<Group<E>, Given<E>>
 
 /** Timers count milliseconds in 32 bits, and fire at once beyond that. */
 const MAX_SECONDS = 7 * 24 * 3600

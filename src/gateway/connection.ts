@@ -14,7 +14,7 @@ import { Subscriptions } from './subscriptions'
 /** How long a refused client has to read the close frame. */
 const REFUSAL_MS = 1000
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   maxFramesPerSecond: number
   frameBurst: number
   maxBufferedBytes: number

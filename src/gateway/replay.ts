@@ -36,7 +36,7 @@ export class ReplayPages {
 }
 
 /** The membership of the joining user. A check is current until the feed delivers a removal. */
-export interface Membership {
+interface Membership {
   isCurrent(): boolean
   check(): Promise<unknown>
 }

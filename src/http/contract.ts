@@ -17,7 +17,7 @@ interface Reply {
 
 type AnyHandler = (input: object) => Promise<Reply>
 
-export interface ContractOptions {
+interface ContractOptions {
   handlers: Handlers<RequestContext>
   /** Called once the operation is known, before any of the body is read. */
   authenticate: (ctx: Koa.Context) => Promise<RequestContext>

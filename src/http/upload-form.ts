@@ -12,7 +12,7 @@ const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput
 const FIELDS_LIMIT_BYTES = 1024 * 1024
 /** Boundaries, headers of parts, and what of the file is between two buffers when the rest is counted. */
 const FRAMING_LIMIT_BYTES = 512 * 1024
-/** What a form may hold beside its file. */
+/** What a form may hold besides its file. */
 export const OVERHEAD_LIMIT_BYTES = FIELDS_LIMIT_BYTES + FRAMING_LIMIT_BYTES
 const BUFFER_BYTES = 128 * 1024
 const MAX_FILE_NAME_LENGTH = 255
@@ -21,7 +21,7 @@ const LINGER_MS = 5000
 type Fields = Record<string, unknown>
 
 /** The file of a form, while it is still being sent. */
-export interface IncomingFile {
+interface IncomingFile {
   fileName: string
   /** As the sender calls it, in lower case; `application/octet-stream` where that is not a media type. */
   mimeType: string
@@ -29,7 +29,7 @@ export interface IncomingFile {
   stream: Readable
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Bytes. */
   maxFileSize: number
   /** How long the sender may be silent while the form waits for it, in milliseconds. */

@@ -6,7 +6,7 @@ import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
 import { validateBody } from './validate'
 
 /** The form of an upload, read up to its file. */
-export interface UploadForm {
+interface UploadForm {
   /** Those that came before the file. Not validated yet. */
   fields: Record<string, unknown>
   /** For the handler, which reads the file and then the rest of the form. */

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import pino from 'pino'
 import * as v from 'valibot'
 import { ConfigError } from '../index'
 
@@ -13,7 +14,7 @@ interface Variable {
 }
 
 const FLAGS = ['true', 'false']
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
 const REDIS_SCHEMES = [
   ...['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:', 'redis+cluster:', 'rediss+cluster:'],

@@ -150,6 +150,7 @@ describe('a factory of settings', () => {
 
   it.each([
     ['no function', { providers, config: good }, 'a function'],
+    ['no function, beside settings', { providers, ...good, config: 5 }, '"config" must be a function'],
     ['one that returns a text', { providers, config: () => 'pglite:' }, 'an object'],
     ['one that returns nothing', { providers, config: () => undefined }, '"database.url"'],
     ['one that returns null', { providers, config: () => null }, 'an object'],

@@ -15,7 +15,7 @@ const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seqsOf = (inbox: TestSocket) => inbox.frames.flatMap(({ seq }) => seq ?? [])
 const until = (inbox: TestSocket, count: number) => inbox.until(() => seqsOf(inbox).length >= count)
 
-/** What a process leaves behind that dies between commit and publish: an event in the log that is not published. */
+/** What is left where a process dies between commit and publish: an event in the log that was not published. */
 const logSilently = (
   databaseUrl: string,
   channelId: string,
@@ -36,7 +36,7 @@ const logSilently = (
 const isHealthy = ({ status }: { status: string }) => status === 'ok'
 const redisOf = async (world: World, node: number) => (await world.nodes[node]?.chat.health())?.redis
 
-/** A process that writes and one that is listened to, and between each and Redis a proxy. */
+/** A process that writes and one that serves the subscribers, each behind a proxy to Redis. */
 async function startApart(url: string) {
   const prefix = redisPrefix()
   const writersWay = await startProxy(url)
@@ -132,7 +132,7 @@ describe('a subscriber gets every event once and in order', () => {
       expect(seqsOf(late)).toEqual(seqs(40).slice(10))
     })
 
-    it('and at once, also of what is in no log, from the same process while Redis is away', async () => {
+    it('at once, and ephemeral events too, from the same process while Redis is away', async () => {
       const id = await group('carol')
       const carol = world.person('carol')
       const inbox = await carol.join(id)
@@ -146,7 +146,7 @@ describe('a subscriber gets every event once and in order', () => {
       expect(inbox.of('chat:mention:received')).toHaveLength(1)
     })
 
-    it('when Redis swallows what is sent to it', async () => {
+    it('when Redis answers nothing', async () => {
       const id = await group('bob')
       const inbox = await bob.join(id)
       await send(id, 1, 1)
@@ -171,7 +171,7 @@ describe('a subscriber gets every event once and in order', () => {
             .then(() => sleep(1500))
             .then(() => redis.begin()),
       ],
-    ])('when Redis %s while messages are sent; and who is online is known again', async (_what, strike) => {
+    ])('when Redis %s while messages are sent; and presence is right again', async (_what, strike) => {
       const id = await group('bob')
       const inbox = await bob.join(id)
       const sending = send(id, 1, 60)
@@ -185,10 +185,10 @@ describe('a subscriber gets every event once and in order', () => {
     })
 
     it.each([
-      ['cannot reach Redis, which others can', () => writersWay.cut()],
-      ['is not heard by Redis, which others are', () => writersWay.stall()],
-    ])('and unread totals and blocks are right, after a process %s', async (what, strike) => {
-      // Dave listens to the one process, and does something by way of the other.
+      ['cannot reach Redis while others can', () => writersWay.cut()],
+      ['gets no answer from Redis while others do', () => writersWay.stall()],
+    ])('and unread totals and blocks are right again after a process %s', async (what, strike) => {
+      // Dave has a socket on one process, and sends requests to the other.
       const dave = `dave ${what}`
       const id = await group(dave, 'carol')
       const inbox = await world.person(dave, { node: 1 }).join(id)
@@ -210,42 +210,39 @@ describe('a subscriber gets every event once and in order', () => {
     })
   })
 
-  // In worlds of their own, where nothing that was lost before is still to be announced.
+  // In worlds of their own, where no earlier loss is still to be announced.
   it.each([
-    ['that listens', 1],
+    ['that serves the subscriber', 1],
     ['that writes', 0],
-  ])(
-    'or learns by gateway:stale that something is missing, where that is in no log and the process %s lost it',
-    async (_what, node) => {
-      const { world, writersWay, listenersWay, close } = await startApart(redisUrl())
-      try {
-        const alice = world.person('alice')
-        const { id } = await alice.client.channels.createGroup({ userIds: ['carol'] })
-        const idle = await world.person('carol', { node: 1 }).socket()
-        const way = node === 1 ? listenersWay : writersWay
-        // In its first five seconds a process may ask for the others again without having been away.
-        if (way === writersWay) await sleep(5500)
-        way.cut()
-        await eventually(async () => (await redisOf(world, node)) === 'down')
-        await alice.client.messages.send(id, { text: 'lost', mentionedUserIds: ['carol'] })
-        // The other process may have noticed the silence already, if finding Redis down took long.
-        const before = idle.of('gateway:stale').length
-        way.mend()
-        await idle.until(() => idle.of('gateway:stale').length > before)
-        await eventually(async () => (await redisOf(world, node)) === 'up')
-        await alice.client.messages.send(id, { text: 'heard', mentionedUserIds: ['carol'] })
-        await idle.find(({ event, data }) => event === 'chat:mention:received' && data.channelId === id)
-        expect(idle.of('chat:mention:received')).toHaveLength(1)
-      } finally {
-        await close()
-      }
-    },
-  )
+  ])('or gets gateway:stale, where the process %s lost an event that is in no log', async (_what, node) => {
+    const { world, writersWay, listenersWay, close } = await startApart(redisUrl())
+    try {
+      const alice = world.person('alice')
+      const { id } = await alice.client.channels.createGroup({ userIds: ['carol'] })
+      const idle = await world.person('carol', { node: 1 }).socket()
+      const way = node === 1 ? listenersWay : writersWay
+      // In its first five seconds a process may ask for the others again without having been away.
+      if (way === writersWay) await sleep(5500)
+      way.cut()
+      await eventually(async () => (await redisOf(world, node)) === 'down')
+      await alice.client.messages.send(id, { text: 'lost', mentionedUserIds: ['carol'] })
+      // The other process may have noticed the silence already, if finding Redis down took long.
+      const before = idle.of('gateway:stale').length
+      way.mend()
+      await idle.until(() => idle.of('gateway:stale').length > before)
+      await eventually(async () => (await redisOf(world, node)) === 'up')
+      await alice.client.messages.send(id, { text: 'heard', mentionedUserIds: ['carol'] })
+      await idle.find(({ event, data }) => event === 'chat:mention:received' && data.channelId === id)
+      expect(idle.of('chat:mention:received')).toHaveLength(1)
+    } finally {
+      await close()
+    }
+  })
 
   describe('during faults of PostgreSQL', () => {
     let world: World
     let redis: TcpProxy
-    /** Between PostgreSQL and the process that is listened to. */
+    /** Between PostgreSQL and the process that serves the subscribers. */
     let database: TcpProxy
     let alice: Person
     let bob: Person
@@ -279,42 +276,39 @@ describe('a subscriber gets every event once and in order', () => {
 
     it.each([
       ['refuses connections', (): void => database.cut()],
-      ['swallows what is sent to it', (): void => database.stall()],
-    ])(
-      'where it %s, gaps wait and are filled when it is back; joins are refused and then work',
-      async (_what, strike) => {
-        const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-        const { id: other } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-        await alice.client.messages.send(other, { text: 'before' })
-        const inbox = await bob.join(id)
-        const joiner = await bob.socket()
-        redis.cut()
-        strike()
-        for (let n = 1; n <= 5; n += 1) await sendSurely(id, n)
-        redis.mend()
-        await eventually(async () => (await redisOf(world, 1)) === 'up')
-        for (let n = 6; n <= 8; n += 1) await sendSurely(id, n)
-        const refused = joiner.join(other, 0).catch((error: unknown) => error)
-        // It has tried to read what is missing by then, more than once.
-        await eventually(async () => (await world.nodes[1]?.chat.health())?.database === 'down')
-        await sleep(900)
-        expect(seqsOf(inbox)).toEqual([])
-        database.mend()
-        await until(inbox, 8)
-        expect(seqsOf(inbox)).toEqual(seqs(8))
-        // Refused, or answered late: never left in between.
-        const answer = (await refused) as { code?: string; recovered?: boolean }
-        if (answer.recovered === undefined) {
-          expect(answer.code).toBe('CHAT_SERVICE_UNAVAILABLE')
-          expect(await joiner.join(other, 0)).toMatchObject({ recovered: true, seq: 1 })
-        }
-        await sendSurely(other, 1)
-        await joiner.until(() => seqsOf(joiner).length === 2)
-        expect(seqsOf(joiner)).toEqual([1, 2])
-      },
-    )
+      ['answers nothing', (): void => database.stall()],
+    ])('where it %s: gaps are filled and joins work when it is back', async (_what, strike) => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      const { id: other } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      await alice.client.messages.send(other, { text: 'before' })
+      const inbox = await bob.join(id)
+      const joiner = await bob.socket()
+      redis.cut()
+      strike()
+      for (let n = 1; n <= 5; n += 1) await sendSurely(id, n)
+      redis.mend()
+      await eventually(async () => (await redisOf(world, 1)) === 'up')
+      for (let n = 6; n <= 8; n += 1) await sendSurely(id, n)
+      const refused = joiner.join(other, 0).catch((error: unknown) => error)
+      // By then it has tried to read the missing events more than once.
+      await eventually(async () => (await world.nodes[1]?.chat.health())?.database === 'down')
+      await sleep(900)
+      expect(seqsOf(inbox)).toEqual([])
+      database.mend()
+      await until(inbox, 8)
+      expect(seqsOf(inbox)).toEqual(seqs(8))
+      // Refused, or answered late: never left in between.
+      const answer = (await refused) as { code?: string; recovered?: boolean }
+      if (answer.recovered === undefined) {
+        expect(answer.code).toBe('CHAT_SERVICE_UNAVAILABLE')
+        expect(await joiner.join(other, 0)).toMatchObject({ recovered: true, seq: 1 })
+      }
+      await sendSurely(other, 1)
+      await joiner.until(() => seqsOf(joiner).length === 2)
+      expect(seqsOf(joiner)).toEqual([1, 2])
+    })
 
-    it('that ends all connections, again and again, as it does when it is restarted', async () => {
+    it('when it ends all connections again and again, as in a restart', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
       const inbox = await bob.join(id)
       const idle = await world.person('carol', { node: 1 }).socket()
@@ -341,16 +335,16 @@ describe('a subscriber gets every event once and in order', () => {
     })
 
     it.each([
-      ['lacks events that there were', (id: string) => logSilently(world.databaseUrl, id, { rows: 0, numbers: 3 }), 3],
+      ['lacks numbers that were given', (id: string) => logSilently(world.databaseUrl, id, { rows: 0, numbers: 3 }), 3],
       [
-        'has forgotten what it had committed',
+        'lost events that were committed',
         async (id: string) => {
           await query(world.databaseUrl, 'delete from chat_events where channel_id = $1 and seq > 2', [id])
           await query(world.databaseUrl, 'update chat_channels set event_seq = 2 where id = $1', [id])
         },
         0,
       ],
-    ])('or has to reload, where the log %s', async (_what, damage, since) => {
+    ])('or has to reload where the log %s', async (_what, damage, since) => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const inbox = await bob.join(id)
       for (let n = 1; n <= 4 - since; n += 1) await alice.client.messages.send(id, { text: `${n}` })

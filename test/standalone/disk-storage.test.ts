@@ -93,7 +93,7 @@ it('gives nothing without the whole address', async () => {
     `/files/${tenant}/${id}`,
     `/files/${tenant}/${id}/`,
     `/files/${tenant}/`,
-    `/files/${tenant}/${id.slice(0, -1)}x/plan.pdf`,
+    `/files/${tenant}/${id.slice(0, -1)}${id.endsWith('x') ? 'y' : 'x'}/plan.pdf`,
     `/files/${'x'.repeat(22)}/${id}/plan.pdf`,
     `/files/${tenant}/${id}/../info.json`,
     `/files/${tenant}/${id}/x/../../../../../secret`,

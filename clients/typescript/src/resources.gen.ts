@@ -256,7 +256,7 @@ export class Channels {
    * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There
    * is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the
    * caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with
-   * 400, and a caller whom the other user has blocked gets 403.
+   * 400, and a caller that the other user has blocked gets 403.
    *
    * @throws {ChatApiError} CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -938,7 +938,7 @@ export class Messages {
    * Send a message.
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
-   * sender and those who blocked the sender, are notified. A sender whom the other end of a direct channel has
+   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403.
    *
    * @param channelId The channel.
@@ -982,7 +982,7 @@ export class Messages {
    * Get a message.
    *
    * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user
-   * whom the caller has blocked is not found.
+   * that the caller has blocked is not found.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1380,7 +1380,7 @@ export class Users {
   /**
    * List blocked users.
    *
-   * Lists the users whom the caller has blocked, newest block first.
+   * Lists the users that the caller has blocked, newest block first.
    *
    * @see GET /users/blocked
    */

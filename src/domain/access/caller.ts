@@ -1,4 +1,4 @@
-/** The authenticated user of a request. The tenant comes first in every query. */
+/** The authenticated user of a request. The tenant leads every condition and key. */
 export interface Caller {
   tenantId: string
   userId: string

@@ -7,7 +7,7 @@ import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from '
 import { channelColumns, type ChannelRow } from './channel-row'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
-/** What an operation asks of the channel and the caller beside membership, in the order in which it is checked. */
+/** What an operation asks of the channel and the caller besides membership, in the order in which it is checked. */
 export interface Guards {
   operator?: boolean
   notFrozen?: boolean
@@ -30,11 +30,11 @@ export interface LockedChannel {
 }
 
 /**
- * Takes the lock of a channel's row and keeps it until the transaction ends. Every transaction that changes a channel
+ * Takes the channel lock, a lock of the channel's row, and keeps it until the transaction ends. Every transaction that changes a channel
  * begins with it, so each sees what all earlier ones left, and counters, sequence numbers and guards hold under
  * concurrency.
  *
- * @returns nothing where there is no such channel, or it is deleted.
+ * @returns undefined if there is no such channel, or it is deleted.
  */
 export async function lockChannelRow(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from './caller'
 import { ChatError } from '../../errors'
@@ -6,7 +6,7 @@ import { ChatError } from '../../errors'
 /**
  * Whether a member is banned now; a ban that ran out needs no call to end. Compared with the time of the statement: now()
  * is the time of the transaction's begin, so of two transactions the one that waited for the channel lock would use the
- * earlier time, and could leave out a member whom the other has counted.
+ * earlier time, and could leave out a member that the other has counted.
  */
 export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
 export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
@@ -17,8 +17,14 @@ export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
  * Whether the caller has not blocked the sender. "Coalesce" keeps the planner from estimating how many rows remain: where
  * a few users write most messages it would expect hardly any, and sort a whole channel to find its end.
  */
-export const isUnblocked = (senderId: string, blockedIds = 'access.blocked_ids') =>
-  sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${sql.ref(blockedIds)}), true)`
+export const isUnblocked = (senderId: string, blockedIds: RawBuilder<unknown> = sql.ref('access.blocked_ids')) =>
+  sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${blockedIds}), true)`
+
+/** The users whose messages the caller does not see, as an array: read once and not for each message. */
+export const blockedIdsOf = ({ tenantId, userId }: Record<keyof Caller, string | RawBuilder<unknown>>) =>
+  sql<string[]>`array(
+    select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+  )`
 
 /**
  * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from
@@ -61,10 +67,7 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',
       'm.visibleAfter',
-      // The users whose messages the caller does not see, read once and not for each message.
-      sql<string[]>`array(
-        select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
-      )`.as('blockedIds'),
+      blockedIdsOf({ tenantId, userId }).as('blockedIds'),
     ])
 }
 
@@ -90,7 +93,7 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** Columns for `checkNotMuted`, beside those of `accessTo`. */
+/** Columns for `checkNotMuted`, in addition to those of `accessTo`. */
 export const muteColumns = ['m.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')] as const
 
 /** @throws CHAT_USER_MUTED */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
+import { done } from '../../platform/lib/answers'
 import { getChannel, getUnreadCount, listChannels } from './channels'
 import { createDirect, createGroup } from './create-channel'
 import { deleteChannel } from './delete-channel'
@@ -12,8 +13,6 @@ import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPu
 import { readChannel } from './read-marker'
 import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './update-channel'
-
-const done = { status: 200 as const, body: { success: true as const } }
 
 export const channelHandlers = {
   listChannels: async ({ chat, caller, query }) => ({ status: 200, body: await listChannels(chat, caller, query) }),

@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { withChannelLock } from '../access/channel-lock'
 import { moveHistoryStart } from './reset-history'
-import { selectMemberSettings, updateMember } from './member-settings-row'
+import { updateMember } from '../members/update-member'
+import { selectMemberSettings } from './member-settings-row'
 
 /** Leaves the channel out of the caller's list and unread total, and hides its messages so far if asked to. */
 export function hideChannel(
@@ -17,7 +18,7 @@ export function hideChannel(
     const settings = await selectMemberSettings(tx, channel, userId)
     const movedTo = hidePreviousMessages ? await moveHistoryStart(tx, channel, userId) : null
     if (settings.isHidden && movedTo === null) return
-    if (!settings.isHidden) await updateMember(tx, channel, userId, { isHidden: true })
+    if (!settings.isHidden) await updateMember(tx, channel.key, userId, { isHidden: true })
     const resetAt = hidePreviousMessages ? (movedTo ?? channel.historyStart).toISOString() : null
     tx.afterCommit(() => {
       const data = { channelId, hidePreviousMessages, resetAt }
@@ -32,7 +33,7 @@ export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Pr
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, userId)
     if (!settings.isHidden) return
-    await updateMember(tx, channel, userId, { isHidden: false })
+    await updateMember(tx, channel.key, userId, { isHidden: false })
     tx.afterCommit(() => {
       chat.events.publishToUsers(tenantId, [userId], 'chat:channel:unhidden', { channelId })
       if (settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])

@@ -1,5 +1,3 @@
-import type { Updateable } from 'kysely'
-import type { ChatChannelMembers } from '../../../generated/database'
 import type { CountPreference, PushTrigger } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { LockedChannel } from '../access/channel-lock'
@@ -27,20 +25,4 @@ export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userI
     .where('m.userId', '=', userId)
     .executeTakeFirstOrThrow()
   return row as MemberSettings
-}
-
-/** Updates a member's row of a locked channel. */
-export async function updateMember(
-  tx: Tx,
-  { key }: LockedChannel,
-  userId: string,
-  values: Updateable<ChatChannelMembers>,
-): Promise<void> {
-  await tx
-    .updateTable('chatChannelMembers')
-    .set(values)
-    .where('tenantId', '=', key.tenantId)
-    .where('channelId', '=', key.channelId)
-    .where('userId', '=', userId)
-    .execute()
 }

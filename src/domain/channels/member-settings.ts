@@ -10,7 +10,8 @@ import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, checkAccess } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
-import { selectMemberSettings, updateMember, type MemberSettings } from './member-settings-row'
+import { updateMember } from '../members/update-member'
+import { selectMemberSettings, type MemberSettings } from './member-settings-row'
 
 /** Sets which messages of the channel are pushed to the caller. */
 export function setPushTrigger(
@@ -23,7 +24,7 @@ export function setPushTrigger(
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, caller.userId)
     if (settings.pushTrigger === pushTrigger) return { pushTrigger }
-    await updateMember(tx, channel, caller.userId, { pushTrigger })
+    await updateMember(tx, channel.key, caller.userId, { pushTrigger })
     notifyOfPreferences(chat, tx, caller, channelId, { ...settings, pushTrigger })
     return { pushTrigger }
   })
@@ -40,7 +41,7 @@ export function setCountPreference(
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, caller.userId)
     if (settings.countPreference === countPreference) return { countPreference }
-    await updateMember(tx, channel, caller.userId, { countPreference })
+    await updateMember(tx, channel.key, caller.userId, { countPreference })
     notifyOfPreferences(chat, tx, caller, channelId, { ...settings, countPreference })
     const { unreadCount } = await selectMemberSettings(tx, channel, caller.userId)
     if (unreadCount !== settings.unreadCount && !settings.isHidden) {
@@ -81,7 +82,7 @@ export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted:
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, userId)
     if (settings.isChannelMuted === isMuted) return
-    await updateMember(tx, channel, userId, { isChannelMuted: isMuted })
+    await updateMember(tx, channel.key, userId, { isChannelMuted: isMuted })
     const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
     tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], event, { channelId, isMuted }))
   })

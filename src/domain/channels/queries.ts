@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
-import { accessTo, isActive, isBannedNow, isUnblocked, checkAccess } from '../access/guards'
+import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/unread'
 
@@ -33,13 +33,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
   const sortKey = options.chronological ? sql<Date>`c.created_at` : sql<Date>`coalesce(c.last_message_at, c.created_at)`
   const { after, search } = options
   return db
-    .with('caller', (qb) =>
-      qb.selectNoFrom(
-        sql<string[]>`array(
-          select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
-        )`.as('blockedIds'),
-      ),
-    )
+    .with('caller', (qb) => qb.selectNoFrom(blockedIdsOf({ tenantId, userId }).as('blockedIds')))
     .with('page', (qb) =>
       qb
         .selectFrom('chatChannelMembers as m')
@@ -75,7 +69,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
           .where('last.deletedAt', 'is', null)
           .whereRef('last.createdAt', '>', 'page.visibleAfter')
           .whereRef('last.createdAt', '<=', 'page.lastMessageAt')
-          .where(isUnblocked('last.sender_id', 'caller.blocked_ids'))
+          .where(isUnblocked('last.sender_id', sql.ref('caller.blocked_ids')))
           .orderBy('last.createdAt', 'desc')
           .limit(1)
           .as('last'),
@@ -99,14 +93,12 @@ export const selectChannels: (
 ) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
 
 /** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
-const lastVisibleAt = ({ tenantId, userId }: Caller) => sql<Date | null>`(
+const lastVisibleAt = (caller: Caller) => sql<Date | null>`(
   select last.created_at
     from chat_messages last
    where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
      and last.created_at > m.visible_after and last.created_at <= c.last_message_at
-     and coalesce(last.sender_id <> all (array(
-           select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
-         )), true)
+     and ${isUnblocked('last.sender_id', blockedIdsOf(caller))}
    order by last.created_at desc limit 1
 )`
 

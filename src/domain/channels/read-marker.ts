@@ -20,7 +20,7 @@ export function readChannel(chat: Chat, caller: Caller, channelId: string): Prom
 /**
  * Moves a member's read marker to the end of the channel. Returns nothing if it is there already.
  *
- * The channel's row must be locked: its counters are the newest then, and the member's row gets absolute values.
+ * The channel lock must be held: its counters are the newest then, and the member's row gets absolute values.
  */
 async function moveReadMarker(tx: Tx, { tenantId, userId }: Caller, channelId: string) {
   return tx

@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
-import { selectMemberSettings, updateMember } from './member-settings-row'
+import { updateMember } from '../members/update-member'
+import { selectMemberSettings } from './member-settings-row'
 
 /** Hides all messages so far from the caller. */
 export function resetHistory(chat: Chat, caller: Caller, channelId: string): Promise<void> {
@@ -39,6 +40,6 @@ export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: s
     .returning('messageClock')
     .executeTakeFirstOrThrow()
   const now = messageClock as Date
-  await updateMember(tx, channel, userId, { visibleAfter: now, readSeq: row.messageSeq, unreadSkip: 0 })
+  await updateMember(tx, channel.key, userId, { visibleAfter: now, readSeq: row.messageSeq, unreadSkip: 0 })
   return now
 }

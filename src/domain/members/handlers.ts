@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
+import { done } from '../../platform/lib/answers'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
 import { inviteMembers, leaveChannel, removeMember } from './membership'
 import { banMember, muteMember, unbanMember, unmuteMember } from './moderation'
@@ -18,12 +19,12 @@ export const memberHandlers = {
 
   leaveChannel: async ({ chat, caller, params }) => {
     await leaveChannel(chat, caller, params.id)
-    return { status: 200, body: { success: true } }
+    return done
   },
 
   removeMember: async ({ chat, caller, params }) => {
     await removeMember(chat, caller, params.id, params.userId)
-    return { status: 200, body: { success: true } }
+    return done
   },
 
   listOperators: async ({ chat, caller, params, query }) => ({

@@ -8,7 +8,7 @@ import { isActive } from '../access/guards'
 /**
  * Counts the active members of a channel anew.
  *
- * Invariants, all under the lock of the channel's row
+ * Invariants, all under the channel lock
  *   * Every operation that can change member_count recounts it instead of adding to it. So it is right whatever happened
  *     before, an expired ban included: that is counted here or when its end is announced, whichever comes first.
  *   * chat:channel:member:count:changed is logged exactly when the number differs from the one logged before.

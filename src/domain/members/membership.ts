@@ -13,11 +13,12 @@ import { accessTo, isBannedNow, isMutedNow, checkOperator } from '../access/guar
 import { recountMembers } from './member-count'
 import { ensureOperator } from './operators'
 import { selectMemberships, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
+import { updateMember } from './update-member'
 
 /*
  * Joining and leaving a channel.
  *
- * Invariants, all under the lock of the channel's row
+ * Invariants, all under the channel lock
  *   * Every change of the membership recounts the members: see member-count.ts.
  *   * A channel without active members is deleted; one with active members has an active operator.
  */
@@ -129,13 +130,7 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 
 async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { tenantId, channelId } = key
-  await tx
-    .updateTable('chatChannelMembers')
-    .set({ leftAt: sql`statement_timestamp()` })
-    .where('tenantId', '=', tenantId)
-    .where('channelId', '=', channelId)
-    .where('userId', '=', userId)
-    .execute()
+  await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
   const left: NewEvent = { event: 'chat:user:left', data: { channelId, userId, memberCount }, alsoTo: [userId] }

@@ -1,5 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
-import type { ChatChannelMembers, DB } from '../../../generated/database'
+import { sql } from 'kysely'
 import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
@@ -11,7 +10,8 @@ import type { NewEvent } from '../../platform/events/event-log'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { recountMembers } from './member-count'
-import { membershipColumns, selectMemberships, toModeratedMember, type MembershipRow } from './queries'
+import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
+import { updateMember } from './update-member'
 
 /*
  * Mutes and bans, and their end.
@@ -19,7 +19,7 @@ import { membershipColumns, selectMemberships, toModeratedMember, type Membershi
  * Invariants
  *   * An expired mute or ban has no effect, from that moment on and without any write: all reads compare the time.
  *   * The flags stay set until the end is announced, so they say what is still to be announced. Announcing clears them
- *     under the channel's lock, so it happens once, however many processes try it.
+ *     under the channel lock, so it happens once, however many processes try it.
  */
 
 /** Members with a mute or a ban that expires. */
@@ -36,8 +36,6 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-type MembershipUpdate = UpdateObject<DB & { m: ChatChannelMembers }, 'm'>
-
 /** Keeps a member from sending. Muting again is a change if it changes for how long. */
 export function muteMember(
   chat: Chat,
@@ -48,7 +46,7 @@ export function muteMember(
 ): Promise<ModeratedMember> {
   return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
-    const muted = await updateMembership(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
+    const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
     await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
     scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
@@ -75,7 +73,7 @@ export function banMember(
     const description = why.description ?? null
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
     if (isSameBan && target.banDescription === description) return target
-    const banned = await updateMembership(tx, key, userId, {
+    const banned = await updateMember(tx, key, userId, {
       isBanned: true,
       bannedUntil: inSeconds(seconds),
       banDescription: description,
@@ -140,14 +138,14 @@ function moderate(
 }
 
 async function announceUnmuted(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
-  const member = await updateMembership(tx, key, userId, { isMuted: false, mutedUntil: null })
+  const member = await updateMember(tx, key, userId, { isMuted: false, mutedUntil: null })
   const data = { channelId: key.channelId, userId }
   await chat.events.append(tx, key, 'chat:user:unmuted', data, { alsoTo: [userId] })
   return member
 }
 
 async function announceUnbanned(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
-  const member = await updateMembership(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
+  const member = await updateMember(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
   const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
   await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return member
@@ -158,22 +156,6 @@ async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, 
   const { countChanged } = await recountMembers(tx, key)
   await chat.events.appendAll(tx, key, [event, ...countChanged])
   tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
-}
-
-function updateMembership(
-  tx: Tx,
-  { tenantId, channelId }: ChannelKey,
-  userId: string,
-  values: MembershipUpdate,
-): Promise<MembershipRow> {
-  return tx
-    .updateTable('chatChannelMembers as m')
-    .set(values)
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
-    .returning(membershipColumns)
-    .executeTakeFirstOrThrow()
 }
 
 function scheduleExpiry(chat: Chat, tx: Tx, key: ChannelKey, userId: string, until: Date | null): void {

@@ -116,7 +116,7 @@ export type MembershipRow = ModeratedRow & { hasLeft: boolean }
 
 export const membershipColumns = [...moderatedColumns, sql<boolean>`(m.left_at is not null)`.as('hasLeft')] as const
 
-/** The memberships of these users, current and former. Under the channel's lock they do not change. */
+/** The memberships of these users, current and former. Under the channel lock they do not change. */
 export function selectMemberships(
   db: Kysely<DB>,
   { tenantId, channelId }: ChannelKey,

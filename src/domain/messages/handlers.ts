@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext, Upload } from '../../context'
+import { created, done } from '../../platform/lib/answers'
 import { deleteMessage } from './delete'
 import { editMessage } from './edit'
 import { sendFile } from './send-file'
@@ -8,7 +9,7 @@ import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { searchMessages } from './search'
-import { created, sendMessage, type Sent } from './send'
+import { sendMessage, type Sent } from './send'
 
 export const messageHandlers = {
   listMessages: async ({ chat, caller, params, query }) => ({
@@ -39,7 +40,7 @@ export const messageHandlers = {
 
   deleteMessage: async ({ chat, caller, params }) => {
     await deleteMessage(chat, caller, params.id, params.messageId)
-    return { status: 200, body: { success: true } }
+    return done
   },
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
@@ -66,7 +67,7 @@ export const messageHandlers = {
 
   unpinMessage: async ({ chat, caller, params }) => {
     await unpinMessage(chat, caller, params.id, params.messageId)
-    return { status: 200, body: { success: true } }
+    return done
   },
 
   listPinnedMessages: async ({ chat, caller, params }) => ({

@@ -6,7 +6,7 @@ import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isUnblocked, isVisible } from '../access/guards'
 import { messageColumns, type MessageRow } from './message-row'
 
-export interface ListOptions {
+interface ListOptions {
   limit: number | undefined
   /** Exclusive bounds; ISO 8601. */
   before?: string | undefined

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
-import { accessTo, isBannedNow, checkAccess, type Access } from '../access/guards'
+import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message-row'
 import { lastRepliedAt, reactions, replyCount } from './queries'
 import { hitNames, hitsOf, type Section } from './search-hits'
@@ -12,7 +12,7 @@ import { requested, windowOf } from './search-window'
  * docs/search.md explains the steps.
  */
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Each has to occur in the text. */
   parts: string[]
   channelId: string | undefined
@@ -26,9 +26,9 @@ export interface SearchOptions {
   limit: number
 }
 
-export type SearchRow = MessageRow & { isWhole: boolean }
+type SearchRow = MessageRow & { isWhole: boolean }
 
-/** Up to this many channels the index is asked for each of them; for more it is asked once, for the tenant. */
+/** Up to this many channels the index is searched for each of them; for more it is searched once, for the tenant. */
 const CHANNEL_SCOPES = 10
 
 export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptions): RawBuilder<Access & SearchRow> {
@@ -105,10 +105,8 @@ function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBui
 function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {
   if (channelId !== undefined) return sql`${accessTo(db, caller, channelId)}`
   return sql`
-    select true as is_member, false as is_banned, null::timestamptz as banned_until, array(
-             select b.blocked_id from chat_user_blocks b
-              where b.tenant_id = ${requested('tenant_id')} and b.blocker_id = ${requested('user_id')}
-           ) as blocked_ids`
+    select true as is_member, false as is_banned, null::timestamptz as banned_until,
+           ${blockedIdsOf({ tenantId: requested('tenant_id'), userId: requested('user_id') })} as blocked_ids`
 }
 
 /** The channels in which the caller can see anything, ranked by their newest messages. */
@@ -123,7 +121,7 @@ function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
        and m.left_at is null and not ${isBannedNow} and c.deleted_at is null and c.last_message_at > m.visible_after`
 }
 
-/** What the index is asked to keep to: a few channels, or the whole tenant. */
+/** What the search of the index is limited to: a few channels, or the whole tenant. */
 const indexScopes = sql`
   select unnest(case
            when max(channels) > ${sql.lit(CHANNEL_SCOPES)} then array[chat_search_scope(${requested('tenant_id')}, null)]

@@ -14,12 +14,12 @@ const SAMPLE = 128
 const WINDOW = 3000
 /** The position among a channel's newest messages whose age tells how busy it is; and the least that is read of it. */
 const PACE = 10
-/** A part of the keyword that is in more of the sample than this is too common for the index to be asked for it. */
+/** A part of the keyword that is in more of the sample than this is too common for the index to be searched for it. */
 const COMMON = 0.25
 
 /** A value of the CTE `request`, read once a statement. */
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
-/** The message is neither deleted nor by a sender whom the caller has blocked. `channels` holds the history starts. */
+/** The message is neither deleted nor by a sender that the caller has blocked. `channels` holds the history starts. */
 export const isShown = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
 /** Whether a folded text holds all parts of the keyword, in any way or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>
@@ -65,7 +65,7 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
             from ${sample}
         ) sample
     )`,
-    // The parts that the index is asked for: to read what it has on a common one takes long and rules out little.
+    // The parts that the index is searched for: to read what it has on a common one takes long and rules out little.
     sql`${cte('index_parts')} as materialized (
       select coalesce(array_agg(part.text) filter (where not part.is_common), ${requested('parts')}) as parts
         from (

@@ -17,7 +17,7 @@ export interface Sent {
   replayed: boolean
 }
 
-export type SendOptions = Omit<SendItem, 'message'>
+type SendOptions = Omit<SendItem, 'message'>
 
 /** Sends a text message, once for each idempotency key. */
 export async function sendMessage(
@@ -138,10 +138,3 @@ function canonical(value: unknown): string {
       : part,
   )
 }
-
-/** The answer of an operation that creates once for each idempotency key. */
-export const created = <T>(body: T, replayed: boolean) => ({
-  status: 201 as const,
-  body,
-  ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
-})

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
-import { created } from '../messages/send'
+import { created, done } from '../../platform/lib/answers'
 import { addPollOption, closePoll, createPoll, deletePoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {
@@ -31,6 +31,6 @@ export const pollHandlers = {
 
   deletePoll: async ({ chat, caller, params }) => {
     await deletePoll(chat, caller, params.channelId, params.pollId)
-    return { status: 200, body: { success: true } }
+    return done
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -73,7 +73,7 @@ export function toPoll(row: PollRow): Poll {
 export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
 
 /** A poll by its own id or by that of its message. */
-export type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
+type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
 
 /** Polls with the messages `m` that show them, and the options that the user has voted for. */
 const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
@@ -138,7 +138,7 @@ export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Pol
     .executeTakeFirstOrThrow()
 }
 
-export interface NewPoll {
+interface NewPoll {
   id: string
   messageId: string
   title: string

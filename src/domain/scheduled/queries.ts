@@ -45,7 +45,7 @@ export function toScheduled(row: ScheduledRow): ScheduledMessage {
   }
 }
 
-export interface ScheduledListOptions {
+interface ScheduledListOptions {
   limit: number | undefined
   after: { scheduledAt: string; id: string } | undefined
 }
@@ -71,7 +71,7 @@ export const selectPending = guarded((db, caller, channelId, { limit, after }: S
   }),
 )
 
-export interface NewScheduled {
+interface NewScheduled {
   id: string
   senderId: string
   text: string

@@ -1,9 +1,8 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
+import { done } from '../../platform/lib/answers'
 import { blockUser, listBlocked, unblockUser } from './blocks'
 import { getUser, searchUsers } from './users'
-
-const done = { status: 200 as const, body: { success: true as const } }
 
 export const userHandlers = {
   searchUsers: async ({ chat, caller, query }) => ({ status: 200, body: await searchUsers(chat, caller, query) }),

@@ -4,7 +4,7 @@ import { invalid, type ValidationIssue } from '../../errors'
 const DEFAULT_LIMIT = 100
 
 /** A list that is read in pages. */
-export interface PagedList<Column extends string> {
+interface PagedList<Column extends string> {
   /** Names the list and its order; filters are not part of it. */
   name: string
   /** The columns by which the list is sorted and which identify a row; a time comes first. */

@@ -10,8 +10,7 @@ interface RateLimit {
  * A token bucket. With `refill: 1` tokens come back one by one, a steady rate after a burst; with `refill` equal to
  * `capacity` all come back at once, a window that the first use begins.
  *
- * Written by hand because the gateway needs an answer for each frame at once, and a burst with a steady rate after it:
- * rate-limiter-flexible answers with a promise, takes ten times as long and knows fixed windows alone.
+ * Written by hand because the gateway decides about each frame at once, and rate-limiter-flexible answers with a promise.
  */
 export class TokenBucket {
   private tokens: number

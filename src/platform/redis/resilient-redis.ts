@@ -76,10 +76,10 @@ export class ResilientCluster extends Cluster {
     super.disconnect(reconnect)
   }
 
-  /** ioredis would make a plain Cluster. */
-  override duplicate(seeds: ClusterNode[] = this.seeds, options: ClusterOptions = {}): Cluster {
+  /** ioredis would make a plain Cluster. An empty list means the same nodes, as it does there. */
+  override duplicate(seeds: ClusterNode[] = [], options: ClusterOptions = {}): Cluster {
     const Connection = this.constructor as typeof ResilientCluster
-    return new Connection(seeds, { ...this.options, ...options })
+    return new Connection(seeds.length > 0 ? seeds : this.seeds, { ...this.options, ...options })
   }
 
   /**

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 import { query } from '../../support/recount'
 
@@ -173,6 +175,25 @@ describe('a channel’s settings', () => {
       expect(await inbox.next('chat:metadata:changed')).toMatchObject({ seq: 2, data: less })
       expect((await alice.client.channels.get(channel.id)).metadata).toEqual(less.metadata)
     })
+  })
+
+  it('files no report of a member who is banned while it is written', async () => {
+    const channel = await group()
+    const others = new Client({ connectionString: world.databaseUrl })
+    await others.connect()
+    try {
+      await others.query('begin; lock table chat_reports')
+      const report = bob.client.channels.report(channel.id, { category: 'spam' }).catch((error: unknown) => error)
+      const waiting = `select from pg_locks where relation = 'chat_reports'::regclass and not granted`
+      await eventually(async () => (await query(world.databaseUrl, waiting)).length > 0)
+      await alice.client.members.ban(channel.id, 'bob')
+      await others.query('commit')
+      expect(await report).toMatchObject({ code: 'CHAT_USER_BANNED' })
+    } finally {
+      await others.end()
+    }
+    const filed = await query(world.databaseUrl, 'select from chat_reports where channel_id = $1', [channel.id])
+    expect(filed).toHaveLength(0)
   })
 
   it('files a report, and sends no event', async () => {

@@ -70,6 +70,7 @@ describe('a poll', () => {
     ['a blank option', { ...question, options: ['a', ' '] }, 'CHAT_VALIDATION_ERROR'],
     ['the same option twice', { ...question, options: ['a', 'b', 'a'] }, 'CHAT_VALIDATION_ERROR'],
     ['a time that is past', { ...question, closeAt: inMs(-1000) }, 'CHAT_VALIDATION_ERROR'],
+    ['a time in the year 10000', { ...question, closeAt: '9999-12-31T23:59:59-15:00' }, 'CHAT_VALIDATION_ERROR'],
     ['no title', { options: ['a', 'b'] } as never, 'CHAT_VALIDATION_ERROR'],
     ['too many options', { ...question, options: ['a', 'a', 'a', 'a', 'a'] }, 'CHAT_POLL_OPTION_LIMIT'],
   ])('is refused with %s, and nothing is written', async (_, request, code) => {

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { redisBus } from '../../../src/platform/events/redis-bus'
-import { retryDelay } from '../../../src/platform/redis/resilient-redis'
+import { ResilientCluster, retryDelay } from '../../../src/platform/redis/resilient-redis'
 import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
 import { redisPrefix, redisUrl } from '../../support/database'
 import { startProxy } from '../../support/tcp-proxy'
@@ -35,6 +35,15 @@ describe('a connection to Redis', () => {
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(longest / 2)
       expect(new Set(delays).size).toBeGreaterThan(100)
     }
+  })
+
+  it('to a Cluster that is duplicated with an empty list goes to the same nodes', async () => {
+    const cluster = new ResilientCluster([{ host: '127.0.0.1', port: 1 }], {
+      lazyConnect: true,
+      clusterRetryStrategy: () => null,
+    })
+    // Nothing listens there. Without any node it would say that there should be one.
+    await expect(cluster.duplicate([]).connect()).rejects.toThrow('None of startup nodes is available')
   })
 
   it('whose packets the network loses is noticed, and replaced', async () => {
