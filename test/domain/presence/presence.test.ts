@@ -272,7 +272,8 @@ describe('presence', () => {
   it('costs one publish for a user, in however many channels, and comes in each that is listened to', async () => {
     const prefix = redisPrefix()
     const world = await World.start({ settings: { redis: { url: redisUrl(), prefix } }, presenceGraceMs: 50 })
-    const monitor = await new Redis(redisUrl()).monitor()
+    const redis = new Redis(redisUrl())
+    const monitor = await redis.monitor()
     const published: string[] = []
     monitor.on('monitor', (_time: string, [command = '', channel = '', payload = '']: string[]) => {
       if (command === 'publish' && channel.startsWith(prefix) && payload.includes('chat:presence:changed'))
@@ -294,6 +295,7 @@ describe('presence', () => {
       expect(published.length).toBeLessThanOrEqual(2)
     } finally {
       monitor.disconnect()
+      redis.disconnect()
       await world.close()
     }
   })
