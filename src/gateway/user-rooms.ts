@@ -2,13 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat } from '../context'
 import type { Bus } from '../platform/events/bus'
 import type { RedisBus } from '../platform/events/redis-bus'
-import {
-  decodeUserTopic,
-  NewerMessage,
-  userTopic,
-  type UnreadSignal,
-  type UserDelivery,
-} from '../platform/events/envelope'
+import { decodeUserTopic, NewerMessage, userTopic } from '../platform/events/envelope'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { ChannelFeeds } from './channel-feeds'
