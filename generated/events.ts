@@ -56,6 +56,11 @@ export interface MessageDeletedData {
   messageId: Schemas['Id']
   /** The top message of the thread that it replied to, which has one reply less now; else null. */
   parentMessageId: Schemas['Id'] | null
+  /**
+   * What is left of that thread; null when this was its last reply, or no reply. Events that were logged before
+   * version 0.2 do not have it.
+   */
+  threadInfo?: Schemas['ThreadInfo'] | null
   deletedAt: Schemas['Timestamp']
 }
 

@@ -1,3 +1,4 @@
+-- migrate: runs-with 0006_events_about_messages
 -- Which database this is, and in which epoch of its history. One row, written by the first process that opens the
 -- database, so that a copy of a freshly migrated database begins a history of its own.
 

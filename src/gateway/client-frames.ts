@@ -1,7 +1,8 @@
 import type { RawData } from 'ws'
 import { eventValidators } from '../../generated/event-validators'
 import { closeCodes, events, type ClientEventName, type ClientEvents, type GatewayFrames } from '../../generated/events'
-import { requireSender } from '../domain/access/guards'
+import type { Chat } from '../context'
+import { requireMember, requireSender } from '../domain/access/guards'
 import { ChatError, validationError, type ValidationIssue } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import type { ChannelKey } from '../platform/lib/channel-key'
@@ -35,7 +36,7 @@ const handlers: Handlers = {
     acknowledge()
   },
   'chat:typing:start': async ({ chat, typing }, connection, { channelId }, acknowledge) => {
-    const channel = requireJoined(connection, channelId)
+    const channel = await requireTypist(chat, connection, channelId)
     if (typing.isDue(channel, connection.user.id)) {
       try {
         await requireSender(chat.db, { tenantId: channel.tenantId, userId: connection.user.id }, channelId)
@@ -49,8 +50,8 @@ const handlers: Handlers = {
     typing.start(channel, connection)
     acknowledge()
   },
-  'chat:typing:stop': async ({ typing }, connection, { channelId }, acknowledge) => {
-    typing.stop(requireJoined(connection, channelId), connection)
+  'chat:typing:stop': async ({ chat, typing }, connection, { channelId }, acknowledge) => {
+    typing.stop(await requireTypist(chat, connection, channelId), connection)
     acknowledge()
   },
 }
@@ -125,6 +126,13 @@ function validateFrame(frame: unknown): ClientFrame {
     )
   }
   return { event, data } as ClientFrame
+}
+
+/** @throws what the Member guard says, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
+async function requireTypist(chat: Chat, connection: Connection, channelId: string): Promise<ChannelKey> {
+  const { tenantId, id: userId } = connection.user
+  if (!connection.subscriptions.has(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)
+  return requireJoined(connection, channelId)
 }
 
 function requireJoined(connection: Connection, channelId: string): ChannelKey {

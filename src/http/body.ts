@@ -1,7 +1,9 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
 import type Koa from 'koa'
 import { operations, type OperationId } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
+import { decodeUtf8 } from './utf8'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
 
@@ -35,8 +37,35 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
     if (body === 'required') throw invalid('body', '', 'is required')
     return {}
   }
-  await parse(ctx, () => Promise.resolve())
+  const chunks: Buffer[] = []
+  // Heard beside the parser, which replaces bytes that are no UTF-8.
+  const hear = (chunk: Buffer) => chunks.push(chunk)
+  if (ctx.request.body === undefined) ctx.req.on('data', hear)
+  try {
+    await parse(ctx, () => Promise.resolve())
+  } finally {
+    ctx.req.off('data', hear)
+  }
+  const wasReplaced = chunks.length > 0 && String(ctx.request.rawBody).includes('\ufffd')
+  if (wasReplaced && decodeUtf8(unpack(Buffer.concat(chunks), ctx.get('content-encoding'))) === undefined) {
+    throw invalid('body', '', 'must be UTF-8')
+  }
   return ctx.request.body
+}
+
+/** The parser has unpacked the same bytes, so it does not fail. */
+function unpack(bytes: Buffer, encoding: string): Buffer {
+  const limit = { maxOutputLength: JSON_LIMIT_BYTES }
+  switch (encoding.toLowerCase()) {
+    case 'gzip':
+      return gunzipSync(bytes, limit)
+    case 'deflate':
+      return inflateSync(bytes, limit)
+    case 'br':
+      return brotliDecompressSync(bytes, limit)
+    default:
+      return bytes
+  }
 }
 
 /** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */

@@ -4,6 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type Koa from 'koa'
 import type { FileKeys, OperationInput } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
+import { decodeUtf8 } from './utf8'
 import { isMimeType } from '../platform/host/file-storage'
 import { escapePointer } from '../platform/lib/check-json'
 
@@ -154,11 +155,13 @@ export class FormReader {
     if (name === undefined) return this.fail(incomplete('a part has no name'))
     const pointer = `/${escapePointer(name)}`
     if (isCut) return this.fail(fieldsTooLarge())
+    const text = decodeUtf8(Buffer.from(value, 'latin1'))
+    if (text === undefined) return this.fail(invalid('body', pointer, 'must be UTF-8'))
     if (name === FILE_FIELD) return this.fail(invalid('body', pointer, 'must be a file with a name'))
     if (this.fields.has(name)) return this.fail(invalid('body', pointer, 'must be given once'))
-    if (!JSON_FIELDS.has(name)) return void this.fields.set(name, value)
+    if (!JSON_FIELDS.has(name)) return void this.fields.set(name, text)
     try {
-      this.fields.set(name, JSON.parse(value))
+      this.fields.set(name, JSON.parse(text))
     } catch {
       this.fail(invalid('body', pointer, 'must be JSON'))
     }
@@ -240,6 +243,8 @@ function openParser(ctx: Koa.Context): BusboyInstance {
     return new Busboy({
       headers: ctx.req.headers as BusboyHeaders,
       highWaterMark: BUFFER_BYTES,
+      // Fields are decoded here, because the parser would replace bytes that are no UTF-8.
+      defCharset: 'latin1',
       limits: { fieldSize: FIELDS_LIMIT_BYTES },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     })
@@ -253,7 +258,8 @@ function badName(fileName: string | undefined): ChatError | undefined {
   if ([...fileName].length > MAX_FILE_NAME_LENGTH) {
     return invalid('body', `/${FILE_FIELD}`, `must have a name of at most ${MAX_FILE_NAME_LENGTH} characters`)
   }
-  if (fileName.includes('\0') || !fileName.isWellFormed()) {
+  // The parser puts U+FFFD in place of bytes that are no UTF-8.
+  if (/[\0\ufffd]/.test(fileName) || !fileName.isWellFormed()) {
     return invalid('body', `/${FILE_FIELD}`, 'must have a name of valid characters')
   }
   return undefined

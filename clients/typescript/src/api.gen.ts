@@ -1185,7 +1185,7 @@ export interface components {
      */
     TimestampInput: string
     /**
-     * @description Free key-value data of the host application, at most 64 KiB as JSON. The keys `__proto__`, `constructor` and `prototype` are refused at every depth. It is `{}` when there is none.
+     * @description Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      * @example {
      *       "priority": "high"
      *     }

@@ -23,4 +23,14 @@ export const isErased = sql<boolean>`(
   )
 )`
 
-export const eventVisibility: EventVisibility = { messageAt, isErased }
+/** The data of an event `e`, where it shows a message that was edited since with the present text: the event of the edit follows. */
+export const presentData = sql<unknown>`(
+  case when e.data ? 'message' then coalesce((
+    select jsonb_set(e.data, '{message,text}', to_jsonb(shown.text))
+      from chat_messages shown
+     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id and shown.id = e.data #>> '{message,id}'
+       and shown.is_edited
+  ), e.data) else e.data end
+)`
+
+export const eventVisibility: EventVisibility = { messageAt, isErased, presentData }

@@ -21,7 +21,9 @@ export async function listChannels(
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
   const detail = await selectChannelDetail(chat.db, caller, channelId)
-  return { ...toChannel(detail, detail.lastVisibleAt), members: detail.members }
+  const { members } = detail
+  // A ban that has just run out is in the list at once, and in the stored count once its end is announced.
+  return { ...toChannel(detail, detail.lastVisibleAt), members, memberCount: members.length }
 }
 
 /** The caller's unread messages in all channels that are not hidden. */

@@ -4,7 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isErased, messageAt } from '../access/erased-events'
+import { isErased, messageAt, presentData } from '../access/erased-events'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(
@@ -31,7 +31,7 @@ const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: 
   guardedQuery(db, caller, channelId, {
     page: db
       .selectFrom('chatEvents as e')
-      .select(['e.seq', 'e.event', 'e.data', 'e.createdAt'])
+      .select(['e.seq', 'e.event', 'e.createdAt', presentData.as('data')])
       .select(
         sql<boolean>`(e.author_id is not null and (
           e.author_id = any (access.blocked_ids)

@@ -26,11 +26,28 @@ export interface ChannelListRow extends ChannelRow {
 }
 
 /**
+ * When the newest message was sent that the caller can see: no other moves the channel in the list. The channel knows it,
+ * unless the caller blocks users; then it is looked up for each channel.
+ */
+const lastSeenInList = sql<Date | null>`(
+  case when c.last_message_at <= m.visible_after then null
+       when caller.blocked_ids = '{}' then c.last_message_at
+       else (
+         select last.created_at
+           from chat_messages last
+          where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
+            and last.created_at > m.visible_after and last.created_at <= c.last_message_at
+            and ${isUnblocked('last.sender_id', sql.ref('caller.blocked_ids'))}
+          order by last.created_at desc limit 1
+       ) end
+)`
+
+/**
  * The caller's channels with unread counts and last messages, in one statement: the caller's memberships by index, each
  * channel by its key, each last message as the first row of chat_messages_in_order that the caller can see.
  */
 export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, options: ChannelListOptions) {
-  const sortKey = options.chronological ? sql<Date>`c.created_at` : sql<Date>`coalesce(c.last_message_at, c.created_at)`
+  const sortKey = options.chronological ? sql<Date>`c.created_at` : sql<Date>`coalesce(${lastSeenInList}, c.created_at)`
   const { after, search } = options
   return db
     .with('caller', (qb) => qb.selectNoFrom(blockedIdsOf({ tenantId, userId }).as('blockedIds')))
@@ -40,6 +57,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .innerJoin('chatChannels as c', (join) =>
           join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
         )
+        .innerJoin('caller', (join) => join.onTrue())
         .where('m.tenantId', '=', tenantId)
         .where('m.userId', '=', userId)
         .where('m.leftAt', 'is', null)

@@ -86,10 +86,18 @@ export function banMember(
   })
 }
 
-/** Lifts a ban, also that of a removed member, who cannot be invited while it lasts. */
+/**
+ * Lifts a ban, also that of a removed member, who cannot be invited while it lasts.
+ *
+ * @throws CHAT_CHANNEL_MEMBER_LIMIT where the member would come back into a full channel.
+ */
 export function unbanMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  const unban: Moderation = async (tx, key, target) =>
-    target.isBanned ? announceUnbanned(chat, tx, key, userId) : target
+  const unban: Moderation = async (tx, key, target) => {
+    if (!target.isBanned) return target
+    const member = await announceUnbanned(chat, tx, key, userId)
+    if (!target.hasLeft) await requireRoom(chat, tx, key)
+    return member
+  }
   return moderate(chat, caller, channelId, userId, unban, { formerMembers: true })
 }
 
@@ -149,6 +157,17 @@ async function announceUnbanned(chat: Chat, tx: Tx, key: ChannelKey, userId: str
   const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
   await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return member
+}
+
+async function requireRoom(chat: Chat, tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
+  const limit = chat.config.limits.maxChannelMembers
+  const { memberCount: actual } = await tx
+    .selectFrom('chatChannels')
+    .select('memberCount')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  if (actual > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual })
 }
 
 /** Announces a ban or its end, which changes the member count and the user's unread total. */

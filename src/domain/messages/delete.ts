@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ThreadInfo } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
@@ -31,10 +32,10 @@ async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message:
   const { id: messageId, parentMessageId, pollId } = message
   const deletedAt = await markDeleted(tx, key, messageId)
   await deletePin(tx, key, messageId)
-  if (parentMessageId !== null) await uncountReply(tx, key, parentMessageId)
+  const threadInfo = parentMessageId === null ? null : await uncountReply(tx, key, parentMessageId)
   if (row.lastMessageId === messageId) await resetLastMessage(tx, key)
   const hadUnread = await uncountUnread(tx, key, message)
-  const data = { channelId: key.channelId, messageId, parentMessageId, deletedAt: deletedAt.toISOString() }
+  const data = { channelId: key.channelId, messageId, parentMessageId, threadInfo, deletedAt: deletedAt.toISOString() }
   await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message })
   if (pollId !== null) await deletePollRows(chat, tx, key, pollId)
   if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(key.tenantId, hadUnread))
@@ -43,7 +44,11 @@ async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message:
 async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<Date> {
   const { deletedAt } = await tx
     .updateTable('chatMessages')
-    .set({ deletedAt: sql`greatest(clock_timestamp(), created_at)` })
+    .set({
+      deletedAt: sql`greatest(clock_timestamp(), created_at)`,
+      // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
+      ...{ text: '', metadata: '{}', linkMetadata: null, mentionedUserIds: [] },
+    })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where('id', '=', messageId)
@@ -52,8 +57,9 @@ async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<
   return deletedAt as Date
 }
 
-async function uncountReply(tx: Tx, key: ChannelKey, parentId: string): Promise<void> {
-  await sql`
+/** @returns what is left of the thread; null when that was the last reply. */
+async function uncountReply(tx: Tx, key: ChannelKey, parentId: string): Promise<ThreadInfo | null> {
+  const { rows } = await sql<{ replyCount: number; lastRepliedAt: Date | null }>`
     update chat_messages parent
        set reply_count = parent.reply_count - 1,
            last_replied_at = (
@@ -62,7 +68,10 @@ async function uncountReply(tx: Tx, key: ChannelKey, parentId: string): Promise<
                 and reply.parent_message_id = parent.id and reply.deleted_at is null
            )
      where parent.tenant_id = ${key.tenantId} and parent.channel_id = ${key.channelId}
-       and parent.id = ${parentId}`.execute(tx)
+       and parent.id = ${parentId}
+    returning parent.reply_count, parent.last_replied_at`.execute(tx)
+  const { replyCount = 0, lastRepliedAt = null } = rows[0] ?? {}
+  return lastRepliedAt && { replyCount, lastRepliedAt: lastRepliedAt.toISOString() }
 }
 
 async function resetLastMessage(tx: Tx, key: ChannelKey): Promise<void> {

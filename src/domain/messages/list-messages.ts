@@ -5,7 +5,7 @@ import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import type { Caller } from '../access/caller'
 import { toMessage } from './message-row'
-import { selectMessage, selectMessages, selectThread } from './queries'
+import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */
 export async function listMessages(
@@ -35,7 +35,19 @@ export async function getMessage(chat: Chat, caller: Caller, channelId: string, 
   return toMessage(row)
 }
 
-/** The replies to a message, oldest first: all of them, or a page where a limit or a cursor is given. */
+/** A message of the caller's own, also from before the caller's history start: a repeated send is answered by it. */
+export async function getOwnMessage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<Message> {
+  const row = await selectOwnMessage(chat.db, caller, channelId, messageId)
+  if (!row) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return toMessage(row)
+}
+
+/** The replies to a message, also to a deleted one, oldest first: all of them, or a page where a limit or a cursor is given. */
 export async function listThread(
   chat: Chat,
   caller: Caller,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Reaction } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
@@ -87,17 +87,21 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
   return { page, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 
-const selectById = guarded((db, caller, channelId, messageId: string) =>
-  guardedQuery(db, caller, channelId, {
-    page: db
-      .selectFrom('chatMessages as m')
-      .select(messageColumns)
-      .select([reactions.as('reactions'), replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')])
-      .where(isInChannel('m'))
-      .where('m.id', '=', messageId)
-      .where(isVisible),
-  }),
-)
+const byId = (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
+  guarded((db, caller, channelId, messageId: string) =>
+    guardedQuery(db, caller, channelId, {
+      page: db
+        .selectFrom('chatMessages as m')
+        .select(messageColumns)
+        .select([reactions.as('reactions'), replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')])
+        .where(isInChannel('m'))
+        .where('m.id', '=', messageId)
+        .where(condition(caller)),
+    }),
+  )
+
+const selectById = byId(() => isVisible)
+const selectOwnById = byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`)
 
 /** One message that the caller can see. */
 export async function selectMessage(
@@ -107,6 +111,17 @@ export async function selectMessage(
   messageId: string,
 ): Promise<MessageRow | undefined> {
   const { rows } = await selectById(db, caller, channelId, messageId)
+  return rows[0]
+}
+
+/** One message that the caller has sent. */
+export async function selectOwnMessage(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await selectOwnById(db, caller, channelId, messageId)
   return rows[0]
 }
 
@@ -123,6 +138,12 @@ const selectReplies = guarded((db, caller, channelId, messageId: string, page: R
     extra: {
       parentExists: sql<boolean>`exists (
         select from chat_messages m where ${isInChannel('m')} and m.id = ${messageId} and ${isVisible}
+      ) or exists (
+        select from chat_messages m
+         where ${isInChannel('m')} and m.id = ${messageId} and m.deleted_at is not null and m.parent_message_id is null
+      ) and exists (
+        select from chat_messages m
+         where ${isInChannel('m')} and m.parent_message_id = ${messageId} and ${isVisibleInList}
       )`,
     },
   }),
@@ -133,7 +154,7 @@ interface ReplyPage {
   after: string | undefined
 }
 
-/** The replies of a thread, oldest first, and whether there is a message that the caller can see and they reply to. */
+/** The replies of a thread, oldest first, and whether there is a thread: a message that the caller can see, or replies to a deleted one. */
 export async function selectThread(
   db: Kysely<DB>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
 import { notifyHost } from './notify-host'
 import { newMessage, type NewMessageFields } from './message-row'
-import { getMessage } from './list-messages'
+import { getOwnMessage } from './list-messages'
 import { sendItems, type Refusal, type SendItem, type SendResult } from './send-queue'
 
 /** The answer to a request to send. A replay shows the message as it is now. */
@@ -59,7 +59,7 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
     case 'refused':
       throw new ChatError(result.code, result.details)
     case 'replayed':
-      return { message: await getMessage(chat, caller, channelId, result.messageId), replayed: true }
+      return { message: await getOwnMessage(chat, caller, channelId, result.messageId), replayed: true }
     case 'sent': {
       const { message } = JSON.parse(result.data) as { message: Message }
       announce(chat, caller, message, result)

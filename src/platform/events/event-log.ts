@@ -160,7 +160,8 @@ export class EventLog {
                ${channels.map(({ since }) => since)}::bigint[]
              ) with ordinality as wanted (tenant_id, channel_id, since, index)
         cross join lateral (
-          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_id, e.data, ${this.visibility.isErased} as is_erased
+          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_id, ${this.visibility.isErased} as is_erased,
+                 ${this.visibility.presentData} as data
             from chat_events e
            where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
            order by e.seq
@@ -203,6 +204,8 @@ export interface EventVisibility {
   messageAt: RawBuilder<Date>
   /** Whether the content of the event was deleted since. */
   isErased: RawBuilder<boolean>
+  /** Its data, without content that was replaced since. */
+  presentData: RawBuilder<unknown>
 }
 
 /** An event to log. */

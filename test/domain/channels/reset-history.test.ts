@@ -182,7 +182,7 @@ describe('a member’s view of the history', () => {
       expect(first).toMatchObject({ lastSeq: 5, recovered: true })
       const rest = await bob.client.channels.listEvents(id, { since: first.events.at(-1)?.seq as number })
       expect([...first.events, ...rest.events].map(({ seq, event, data }) => ({ seq, event, data }))).toEqual(live)
-      expect(await bob.client.channels.listEvents(id, { since: 5 })).toEqual({
+      expect(await bob.client.channels.listEvents(id, { since: 5 })).toMatchObject({
         events: [],
         lastSeq: 5,
         recovered: true,
@@ -212,15 +212,15 @@ describe('a member’s view of the history', () => {
 
     it('answers recovered: false when it cannot recover', async () => {
       const { id } = await group()
-      expect(await bob.client.channels.listEvents(id)).toEqual({ events: [], lastSeq: 0, recovered: true })
+      expect(await bob.client.channels.listEvents(id)).toMatchObject({ events: [], lastSeq: 0, recovered: true })
       for (let n = 0; n < 3; n += 1) await alice.client.messages.send(id, { text: `${n}` })
       const lost = { events: [], lastSeq: 3, recovered: false }
-      expect(await bob.client.channels.listEvents(id, { since: 4 })).toEqual(lost)
+      expect(await bob.client.channels.listEvents(id, { since: 4 })).toMatchObject(lost)
       await query(world.databaseUrl, 'delete from chat_events where channel_id = $1 and seq < 3', [id])
-      expect(await bob.client.channels.listEvents(id, { since: 1 })).toEqual(lost)
+      expect(await bob.client.channels.listEvents(id, { since: 1 })).toMatchObject(lost)
       expect(await bob.client.channels.listEvents(id, { since: 2 })).toMatchObject({ events: [{ seq: 3 }] })
       await query(world.databaseUrl, 'delete from chat_events where channel_id = $1', [id])
-      expect(await bob.client.channels.listEvents(id, { since: 2 })).toEqual(lost)
+      expect(await bob.client.channels.listEvents(id, { since: 2 })).toMatchObject(lost)
       expect(await bob.client.channels.listEvents(id, { since: 3 })).toMatchObject({ recovered: true })
     })
   })

@@ -98,7 +98,13 @@ describe('changing messages', () => {
       })
       const deleted = ({ id: messageId, parentMessageId }: Message) => ({
         event: 'chat:message:deleted',
-        data: { channelId: channel.id, messageId, parentMessageId, deletedAt: expect.any(String) as string },
+        data: {
+          channelId: channel.id,
+          messageId,
+          parentMessageId,
+          threadInfo: null,
+          deletedAt: expect.any(String) as string,
+        },
       })
       expect(logged).toEqual([deleted(reply), deleted(first), deleted(second)])
     })

@@ -118,7 +118,15 @@ describe('sending a message', () => {
     expect(plain.messages.some((message) => 'threadInfo' in message || 'reactions' in message)).toBe(false)
 
     await alice.client.messages.delete(channel.id, top.id)
-    const orphan = bob.client.messages.send(channel.id, { text: 'lost', parentMessageId: reply.id })
+    // The thread of a deleted message stays while it has replies.
+    const { id: last } = await bob.client.messages.send(channel.id, { text: 'still here', parentMessageId: reply.id })
+    const left = await bob.client.messages.listThread(channel.id, top.id)
+    expect(left.messages.map(({ id }) => id)).toContain(last)
+    await expect(bob.client.messages.get(channel.id, top.id)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+    for (const { id, senderId } of left.messages) await world.person(senderId).client.messages.delete(channel.id, id)
+    const orphan = bob.client.messages.send(channel.id, { text: 'lost', parentMessageId: top.id })
+    const empty = bob.client.messages.listThread(channel.id, top.id)
+    await expect(empty).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
     await expect(orphan).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND', details: { messageId: top.id } })
     const missing = alice.client.messages.send(channel.id, { text: 'lost', parentMessageId: 'nowhere' })
     await expect(missing).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND', details: { messageId: 'nowhere' } })
