@@ -1,14 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { sql } from 'kysely'
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
 import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
+import { checkDatabase } from './platform/database/health'
 import { systemClock, type Clock } from './platform/lib/clock'
-import { withTimeout } from './platform/lib/timeout'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
 import { handlers } from './handlers'
@@ -31,8 +30,8 @@ import { Retention } from './platform/events/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
-  /** If it is down, no request works. */
-  database: 'up' | 'down'
+  /** If it is down, no request works. If it is read-only (a replica, or a primary in trouble), nothing can be sent. */
+  database: 'up' | 'read-only' | 'down'
   /** If it is down, live events come later, from the event log; none is lost. A Cluster is up if all its masters are. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
@@ -179,12 +178,9 @@ function openScheduler(
   return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
-async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
-  const database = await withTimeout(sql`select 1`.execute(db)).then(
-    () => 'up' as const,
-    () => 'down' as const,
-  )
+async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
+  const database = await checkDatabase(db)
   const redis = !config.redis.server ? 'memory' : bus.isReady() ? 'up' : 'down'
-  const status = database === 'down' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
+  const status = database !== 'up' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
   return { status, database, redis, connections: gateway.connectionCount }
 }

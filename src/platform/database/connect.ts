@@ -75,7 +75,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
-  const pool = namedPool(engine.pool, { named: preparedStatements, answerTimeoutMs: engine.answerTimeoutMs })
+  const pool = namedPool(engine.pool, {
+    named: preparedStatements,
+    replaceable: engine.name === 'postgres',
+    answerTimeoutMs: engine.answerTimeoutMs,
+  })
   const db = new Kysely<DB>({
     // Kysely's type also requires cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
