@@ -135,18 +135,20 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 export async function migrate({
   database,
 }: {
-  database: Pick<DatabaseOptions, 'url'>
+  database: Pick<DatabaseOptions, 'url' | 'shared'>
 }): Promise<{ applied: string[] }> {
-  const { applied } = await migrateUrl({ url: database.url })
+  const { url, shared = false } = database
+  const { applied } = await migrateUrl({ url, shared })
   return { applied }
 }
 
 async function openMigrated(config: Config): Promise<Database> {
-  const { migrate, ...options } = config.database
-  const database = await openDatabase({ ...options, logger: config.log })
+  const { migrate, shared, ...options } = config.database
+  const { log: logger } = config
+  const database = await openDatabase({ ...options, logger })
   try {
-    if (migrate || database.engine === 'pglite') await migrateDatabase(database)
-    else await assertSchema(database)
+    if (migrate || database.engine === 'pglite') await migrateDatabase(database, { logger, shared })
+    else await assertSchema(database, { logger })
     return database
   } catch (error) {
     await database.close()

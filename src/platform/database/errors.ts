@@ -85,6 +85,11 @@ export function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** Whether a statement waited for a lock for longer than its timeout. */
+export function isLockTimeout(error: unknown): boolean {
+  return fieldsOf(error).code === '55P03'
+}
+
 /**
  * Whether this is "cached plan must not change result type": the schema changed under a named statement. Its SQLSTATE
  * 0A000 stands for any unsupported feature and its message may be translated, so this checks the C routine that raises it.
