@@ -10,7 +10,8 @@ import { checkOwnership, checkSchema } from './ownership'
 /*
  * Applies migrations while the service runs. Invariants
  *   * Whoever waits for the lock of the migrations runs no statement meanwhile: `create index concurrently` waits for
- *     every statement that runs, and the two would wait for each other.
+ *     every statement that runs, and the two would wait for each other. The first version waits for its lock in a
+ *     statement, so that lock is free while an index is built.
  *   * Each migration is one transaction, recorded in it. It waits for a lock of a table no longer than a reader may wait
  *     behind it, then gives up all of its locks and tries again.
  *   * What runs outside a transaction may be repeated after any failure.
@@ -37,8 +38,11 @@ interface MigrationReport {
   changed: string[]
 }
 
-/** Any constant that no other program locks in the same database. */
-const LOCK = 7_236_151_404
+/** Any constants that no other program locks in the same database. */
+const LOCK = 7_236_151_405
+/** The lock of the first version. */
+const FIRST_LOCK = 7_236_151_404
+const unlock = (lock: number) => `select pg_advisory_unlock(${lock})`
 const LOCK_POLL_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
@@ -64,11 +68,12 @@ export async function migrateDatabase(database: Database, options: MigrationOpti
     await session.query('set statement_timeout = 0')
     await session.query('set idle_in_transaction_session_timeout = 0')
     try {
-      await waitForLock(session, options.logger)
+      await waitForLock(session, LOCK, options.logger)
+      await waitForLock(session, FIRST_LOCK, options.logger)
       return await applyPending(session, database, files, options)
     } finally {
       // These fail only if the connection does, and then the server resets all. The first error is the cause.
-      for (const end of [`select pg_advisory_unlock(${LOCK})`, 'reset all']) {
+      for (const end of [unlock(FIRST_LOCK), unlock(LOCK), 'reset all']) {
         await session.query(end).catch(() => undefined)
       }
     }
@@ -111,9 +116,9 @@ export async function assertSchema(database: Database, options: MigrationOptions
   )
 }
 
-async function waitForLock(session: Session, logger: Logger | undefined): Promise<void> {
+async function waitForLock(session: Session, lock: number, logger: Logger | undefined): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const { rows } = await session.query<{ ok: boolean }>(`select pg_try_advisory_lock(${LOCK}) as ok`)
+    const { rows } = await session.query<{ ok: boolean }>(`select pg_try_advisory_lock(${lock}) as ok`)
     if (rows[0]?.ok) return
     if (attempt === 0) logger?.warn('waiting for another process that migrates this database')
     await sleep(LOCK_POLL_MS)
@@ -154,7 +159,7 @@ async function apply(session: Session, file: MigrationFile, options: MigrationOp
   const { logger, lockTimeoutMs = 1_000, attempts = 30 } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (file.statements) await runStatements(session, file, file.statements)
+      if (file.statements) await runStatements(session, file, { statements: file.statements, logger })
       else await runTransaction(session, file, lockTimeoutMs)
       return
     } catch (error) {
@@ -179,11 +184,20 @@ async function runTransaction(session: Session, file: MigrationFile, lockTimeout
 }
 
 /** Without a lock timeout: nobody waits behind it for an index that is built concurrently. */
-async function runStatements(session: Session, file: MigrationFile, statements: string[]): Promise<void> {
-  for (const statement of statements) {
-    const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement) ?? []
-    if (index !== undefined) await dropInvalidIndex(session, index)
-    await session.query(statement)
+async function runStatements(
+  session: Session,
+  file: MigrationFile,
+  { statements, logger }: { statements: string[]; logger: Logger | undefined },
+): Promise<void> {
+  await session.query(unlock(FIRST_LOCK))
+  try {
+    for (const statement of statements) {
+      const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement) ?? []
+      if (index !== undefined) await dropInvalidIndex(session, index)
+      await session.query(statement)
+    }
+  } finally {
+    await waitForLock(session, FIRST_LOCK, logger)
   }
   await recordApplied(session, file)
 }

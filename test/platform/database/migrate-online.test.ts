@@ -114,6 +114,25 @@ describe('an index that is built concurrently', () => {
     expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
   })
 
+  it('leaves the lock of the version before free, which waits for it in a statement that it would wait for', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    const [writer, before] = await Promise.all([connect(url), connect(url)])
+    await writer.query('begin')
+    await writer.query(`insert into note values (1, 'old')`)
+    const migrating = migrate({ url, folder: await migrationFolder(files) })
+    await eventually(async () => {
+      const found = await before.query(
+        `select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return found.rows.length > 0
+    })
+    await before.query('select pg_advisory_lock(7236151404)')
+    await before.query('select pg_advisory_unlock(7236151404)')
+    await writer.query('commit')
+    expect((await migrating).applied).toEqual(['0002_index'])
+  })
+
   it('is built once by processes that migrate at the same time, which do not wait for each other for ever', async () => {
     const url = await emptyDatabase()
     const folder = await migrationFolder(files)
