@@ -93,6 +93,18 @@ describe('a database that belongs to somebody else', () => {
     expect((await migrate({ url })).applied).toEqual([])
   })
 
+  it('is taken by a service too, and by a variable', async () => {
+    const [url, other] = [await emptyDatabase(), await emptyDatabase()]
+    for (const foreign of [url, other]) await query(foreign, orders)
+    const start = (shared: boolean) => World.start({ settings: { database: { url, migrate: true, shared } } })
+    await expect(start(false)).rejects.toThrow(/holds tables of others/)
+    const world = await start(true)
+    expect((await world.person('alice').client.channels.list()).channels).toEqual([])
+    await world.close()
+    const env = { CHAT_DATABASE_URL: other, CHAT_DATABASE_SHARED: 'true' }
+    expect(await (await runFile('src/cli/chat-migrate.ts', [], env)).ended).toMatchObject({ code: 0 })
+  })
+
   it('may hold a chat in a schema of its own', async () => {
     const url = await emptyDatabase()
     await query(url, orders)
