@@ -1,14 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { sql } from 'kysely'
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
 import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
+import { checkDatabase } from './platform/database/health'
 import { systemClock, type Clock } from './platform/lib/clock'
-import { withTimeout } from './platform/lib/timeout'
 import { readInstallation, type Installation } from './platform/database/installation'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
@@ -33,8 +32,8 @@ import { Retention } from './platform/events/retention'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
-  /** If it is down, no request works. */
-  database: 'up' | 'down'
+  /** If it is down, no request works. If it is read-only (a replica, or a primary in trouble), nothing can be sent. */
+  database: 'up' | 'read-only' | 'down'
   /** If it is down, live events come later, from the event log; none is lost. A Cluster is up if all its masters are. */
   redis: 'up' | 'down' | 'memory'
   /** WebSocket connections of this process. */
@@ -143,18 +142,20 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 export async function migrate({
   database,
 }: {
-  database: Pick<DatabaseOptions, 'url'>
+  database: Pick<DatabaseOptions, 'url' | 'shared'>
 }): Promise<{ applied: string[] }> {
-  const { applied } = await migrateUrl({ url: database.url })
+  const { url, shared = false } = database
+  const { applied } = await migrateUrl({ url, shared })
   return { applied }
 }
 
 async function openMigrated(config: Config): Promise<{ database: Database; installation: Installation }> {
-  const { migrate, ...options } = config.database
-  const database = await openDatabase({ ...options, logger: config.log })
+  const { migrate, shared, ...options } = config.database
+  const { log: logger } = config
+  const database = await openDatabase({ ...options, logger })
   try {
-    if (migrate || database.engine === 'pglite') await migrateDatabase(database)
-    else await assertSchema(database)
+    if (migrate || database.engine === 'pglite') await migrateDatabase(database, { logger, shared })
+    else await assertSchema(database, { logger })
     return { database, installation: await readInstallation(database.db) }
   } catch (error) {
     await database.close()
@@ -182,12 +183,9 @@ function openScheduler(
   return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
-async function checkHealth({ db }: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
-  const database = await withTimeout(sql`select 1`.execute(db)).then(
-    () => 'up' as const,
-    () => 'down' as const,
-  )
+async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
+  const database = await checkDatabase(db)
   const redis = !config.redis.server ? 'memory' : bus.isReady() ? 'up' : 'down'
-  const status = database === 'down' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
+  const status = database !== 'up' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
   return { status, database, redis, connections: gateway.connectionCount }
 }

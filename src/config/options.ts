@@ -18,7 +18,10 @@ const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 // All options, each with its name, description, type, check and default. The types below follow from these tables.
 
 const database = {
-  /** `postgres://…` for a dedicated PostgreSQL database, `pglite:<folder>` or `pglite:` (in memory) for the embedded one. */
+  /**
+   * `postgres://…` for a dedicated PostgreSQL database, or `postgres://…?schema=<name>` for a schema of its own in any
+   * database; `pglite:<folder>` or `pglite:` (in memory) for the embedded one.
+   */
   url: url(databaseForms, readDatabaseUrl),
   /** Connections of the pool; default 10. */
   poolSize: integer(10),
@@ -29,6 +32,11 @@ const database = {
   preparedStatements: flag(true),
   /** Apply missing migrations at start instead of refusing to start; default false. Embedded databases always do. */
   migrate: flag(false),
+  /**
+   * Create the tables in a schema that holds tables of others, or beside a chat in the schema `public` of the same
+   * database; default false: refused, because the URL most likely names the wrong database.
+   */
+  shared: flag(false),
 }
 
 const redis = {

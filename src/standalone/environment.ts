@@ -49,7 +49,9 @@ const variables = {
     unset: '.data in the working directory',
   },
   CHAT_DATABASE_URL: {
-    about: 'A dedicated PostgreSQL database (postgres://…), or the embedded one (pglite:<folder>, pglite: in memory).',
+    about:
+      'A dedicated PostgreSQL database (postgres://…), a schema of its own in another one (postgres://…?schema=<name>), ' +
+      'or the embedded one (pglite:<folder>, pglite: in memory).',
     schema: v.optional(url(DATABASE_SCHEMES)),
     unset: 'pglite:<CHAT_DATA_DIR>/chat',
     show: showScheme,
@@ -82,6 +84,16 @@ const variables = {
       ),
     ),
     unset: 'true for the demo, otherwise false: run chat-migrate',
+  },
+  CHAT_DATABASE_SHARED: {
+    about: 'Whether the tables may be created beside tables of others. A schema of its own is better: ?schema=<name>.',
+    schema: v.optional(
+      v.pipe(
+        v.picklist(FLAGS, 'true or false'),
+        v.transform((text) => text === 'true'),
+      ),
+      'false',
+    ),
   },
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
@@ -118,6 +130,7 @@ export interface Environment {
   /** Unset makes this a demo. */
   jwtSecret: string | undefined
   migrate: boolean
+  databaseShared: boolean
   allowedOrigins: string[] | undefined
   drainSeconds: number
   logLevel: string
@@ -139,6 +152,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     redisUrl: read('CHAT_REDIS_URL'),
     jwtSecret,
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
+    databaseShared: read('CHAT_DATABASE_SHARED'),
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
     drainSeconds: read('CHAT_DRAIN_SECONDS'),
     logLevel: read('CHAT_LOG_LEVEL'),

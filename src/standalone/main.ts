@@ -41,7 +41,7 @@ async function serve(settings: Environment): Promise<void> {
       userResolver,
       storageProvider: storage.provider,
     },
-    database: { url: settings.databaseUrl, migrate: settings.migrate },
+    database: { url: settings.databaseUrl, migrate: settings.migrate, shared: settings.databaseShared },
     redis: { url: settings.redisUrl },
     gateway: { allowedOrigins: settings.allowedOrigins },
     // Far above what a person does, far below what a runaway script does.

@@ -1,3 +1,5 @@
+import { openDatabase, type Database } from '../../src/platform/database/connect'
+import { beginEpoch } from '../../src/platform/database/installation'
 import { Backup } from '../support/backup'
 import { redisPrefix, redisUrl } from '../support/database'
 import { eventually } from '../support/eventually'
@@ -65,6 +67,17 @@ describe('a database that goes back in time', () => {
     expect(await join({ since })).toMatchObject({ recovered: true })
   })
 
+  it('may say so by command, where it cannot show it', async () => {
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await say(id, 'seen')
+    const socket = await bob.join(id)
+    const before = socket.of('gateway:hello')[0]?.data.epoch as string
+    await withDatabase(world.databaseUrl, beginEpoch)
+    await socket.until(() => socket.closed !== undefined)
+    expect(socket.closed?.code).toBe(1012)
+    expect(await bob.client.channels.listEvents(id, { since: 1, epoch: before })).toMatchObject({ recovered: false })
+  })
+
   it('is the same installation', async () => {
     // Typing is in no log: it comes by the bus alone, so both processes are still on the same topics.
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
@@ -73,6 +86,15 @@ describe('a database that goes back in time', () => {
     await witness.next('chat:typing:status:updated')
   })
 })
+
+async function withDatabase(url: string, act: (db: Database['db']) => Promise<unknown>): Promise<void> {
+  const database = await openDatabase({ url })
+  try {
+    await act(database.db)
+  } finally {
+    await database.close()
+  }
+}
 
 describe('two installations with one Redis and the same prefix', () => {
   const settings = { redis: { url: redisUrl(), prefix: redisPrefix() } }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
@@ -69,7 +70,7 @@ async function setRole(chat: Chat, tx: Tx, key: ChannelKey, userIds: string[], r
     .set({ role })
     .where('tenantId', '=', tenantId)
     .where('channelId', '=', channelId)
-    .where('userId', 'in', changed)
+    .where('userId', '=', sql<string>`any(${changed}::text[])`)
     .execute()
   const events = changed.map((userId): NewEvent => ({
     event: 'chat:operator:updated',

@@ -127,6 +127,6 @@ export function selectMemberships(
     .select(membershipColumns)
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
-    .where('m.userId', 'in', userIds)
+    .where('m.userId', '=', sql<string>`any(${userIds}::text[])`)
     .execute()
 }

@@ -100,7 +100,7 @@ export class UnreadCounts {
   }
 
   /** The members whose totals changed, by tenant. */
-  private async membersOf(channels: ChangedChannel[]): Promise<Map<string, string[]>> {
+  async membersOf(channels: ChangedChannel[]): Promise<Map<string, string[]>> {
     if (channels.length === 0) return new Map()
     const { rows } = await sql<{ tenantId: string; userId: string }>`
       select distinct m.tenant_id, m.user_id

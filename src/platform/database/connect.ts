@@ -14,14 +14,23 @@ export interface Database {
   readonly engine: 'postgres' | 'pglite'
   /** For hand-written statements; shares the connections and statement names of `db`. */
   readonly pool: Pool
-  /** Where the database is, for messages: host, port and name, or the folder. Never contains the password. */
+  /** Where the database is, for messages: host, port, name and schema, or the folder. Never contains the password. */
   readonly location: string
+  /** The schema that the URL names. Without one PostgreSQL takes the first of its search path, usually `public`. */
+  readonly schema: string | undefined
+  /** Runs `run` on a connection of its own, without time limits: for migrations, which may take longer than any statement. */
+  maintain<T>(run: (session: Session) => Promise<T>): Promise<T>
   /** Waits for the connections in use, then closes all. May be called twice. */
   close(): Promise<void>
 }
 
+/** One connection. Several statements without values run as one message. */
+export interface Session {
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
 interface OpenOptions {
-  /** `postgres://…`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
+  /** `postgres://…[?schema=<name>]`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
   /** Maximum of connections; default 10. PGlite always has one. */
   poolSize?: number
@@ -33,9 +42,11 @@ interface OpenOptions {
 interface Engine {
   name: Database['engine']
   location: string
+  schema?: string
   pool: pg.Pool
   /** Milliseconds to wait for the answer to a statement. */
   answerTimeoutMs?: number
+  maintain: Database['maintain']
   /** Stops the engine under the pool, after the pool has ended. */
   stop(): Promise<void>
 }
@@ -75,7 +86,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
-  const pool = namedPool(engine.pool, { named: preparedStatements, answerTimeoutMs: engine.answerTimeoutMs })
+  const pool = namedPool(engine.pool, {
+    named: preparedStatements,
+    replaceable: engine.name === 'postgres',
+    answerTimeoutMs: engine.answerTimeoutMs,
+  })
   const db = new Kysely<DB>({
     // Kysely's type also requires cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
@@ -88,7 +103,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await pool.end()
     await engine.stop()
   }
-  return { db, engine: engine.name, pool, location: engine.location, close: () => (closing ??= close()) }
+  const { name, location, schema, maintain } = engine
+  return { db, engine: name, pool, location, schema, maintain, close: () => (closing ??= close()) }
 }
 
 function openPostgres(url: string, poolSize: number): Engine {
@@ -96,35 +112,71 @@ function openPostgres(url: string, poolSize: number): Engine {
     const found = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme'
     throw new DatabaseSetupError(`The database URL must begin with postgres:, postgresql: or pglite:, but has ${found}`)
   }
-  const pool = new pg.Pool({
-    connectionString: withSessionOptions(url),
+  const schema = schemaOf(url)
+  const connection = {
+    connectionString: withSessionOptions(url, schema),
     options: SESSION_OPTIONS,
-    max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     application_name: 'chat-service',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser },
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
   })
+  const maintain: Database['maintain'] = async (run) => {
+    const client = new pg.Client(connection)
+    // The running statement fails by itself.
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return await run(client)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
   return {
     name: 'postgres',
-    location: locationOf(url),
+    location: `${locationOf(url)}${schema === undefined ? '' : ` (schema ${schema})`}`,
+    schema,
     pool,
     answerTimeoutMs: ANSWER_TIMEOUT,
+    maintain,
     stop: async () => undefined,
   }
 }
 
-/** Options in the URL would replace ours. The last of two values for a setting counts, so ours come last. */
-function withSessionOptions(url: string): string {
-  const given = URL.canParse(url) ? new URL(url).searchParams.get('options') : null
-  if (given === null) return url
-  const complete = new URL(url)
-  complete.searchParams.set('options', `${given} ${SESSION_OPTIONS}`)
-  return complete.href
+/**
+ * Options in the URL would replace ours. The last of two values for a setting counts, so ours come last, and the schema
+ * is the whole search path: a table that it lacks must not be found in another one.
+ */
+function withSessionOptions(url: string, schema: string | undefined): string {
+  const [base = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const given = parameters.get('options')
+  if (given === null && schema === undefined) return url
+  const parts = [given, SESSION_OPTIONS, schema === undefined ? null : `-c search_path="${schema}"`]
+  parameters.delete('schema')
+  parameters.set('options', parts.filter((part) => part !== null).join(' '))
+  return `${base}?${parameters.toString()}`
+}
+
+/** PostgreSQL cuts longer names. The others need quotes in some places, which operators would have to know. */
+const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
+
+function schemaOf(url: string): string | undefined {
+  const given = new URLSearchParams(url.split('?', 2)[1]).getAll('schema')
+  if (given.length === 0) return undefined
+  const [schema = ''] = given
+  if (given.length === 1 && SCHEMA.test(schema)) return schema
+  throw new DatabaseSetupError(
+    `The parameter "schema" of the database URL must be one name of letters, digits and underscores, at most 63, found ${JSON.stringify(given.join(', ').slice(0, 80))}`,
+  )
 }
 
 /** Asks pg, which knows every form of URL and the PG* environment variables. A client that never connects costs nothing. */
@@ -163,7 +215,15 @@ async function openPglite(url: string): Promise<Engine> {
       await lite.close()
       await unlock()
     }
-    return { name: 'pglite', location: folder ?? 'memory', pool, stop }
+    const maintain: Database['maintain'] = async (run) => {
+      const client = await pool.connect()
+      try {
+        return await run(client)
+      } finally {
+        client.release()
+      }
+    }
+    return { name: 'pglite', location: folder ?? 'memory', pool, maintain, stop }
   } catch (cause) {
     await unlock()
     throw new DatabaseSetupError(`PGlite could not open ${folder ?? 'a database in memory'}: ${reasonOf(cause)}`, {

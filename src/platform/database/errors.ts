@@ -20,10 +20,15 @@ interface ErrorFields {
 }
 
 /**
- * Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08);
- * and refused logins: wrong password (28), no such database (3D), a database that accepts no connections (55000).
+ * Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08),
+ * system error (58: its disk fails); refused logins: wrong password (28), no such database (3D), a database that accepts
+ * no connections (55000); a server that takes no writes (25006), or has ended an idle transaction with its connection
+ * (25P03, 25P04).
  */
-const UNAVAILABLE_STATES = /^((08|53|57|28|3D)[0-9A-Z]{3}|55000)$/
+const UNAVAILABLE_STATES = /^((08|53|57|58|28|3D)[0-9A-Z]{3}|55000|25006|25P03|25P04)$/
+
+/** What a connection reports that leads to the wrong server, to one that stops, or nowhere. Another one may do better. */
+const LOST_STATES = /^(08[0-9A-Z]{3}|57P0[1-5]|25006|25P03|25P04)$/
 
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -56,6 +61,17 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((pattern) => pattern.test(message))
 }
 
+/** Whether the connection is of no use after this error, although it may be open: after a failover it leads to a replica. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code } = fieldsOf(error)
+  return typeof code === 'string' && LOST_STATES.test(code)
+}
+
+/** Whether the server takes no writes: a replica, or a primary that was made read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return fieldsOf(error).code === '25006'
+}
+
 /** The error that a caller gets. An unexpected error is not shown, only the request id. */
 export function toChatError(error: unknown): ChatError {
   if (error instanceof ChatError) return error
@@ -67,6 +83,11 @@ export function toChatError(error: unknown): ChatError {
 export function isConflict(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return code === '40001' || code === '40P01'
+}
+
+/** Whether a statement waited for a lock for longer than its timeout. */
+export function isLockTimeout(error: unknown): boolean {
+  return fieldsOf(error).code === '55P03'
 }
 
 /**

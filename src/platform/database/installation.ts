@@ -33,10 +33,12 @@ export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
   return toInstallation((await select(db)) as Row)
 }
 
-/** Begins a new epoch: every client that is ahead of the database reloads. */
-export async function beginEpoch(db: Kysely<DB>): Promise<void> {
+/** Begins a new epoch, and answers it: every client that is ahead of the database reloads. */
+export async function beginEpoch(db: Kysely<DB>): Promise<string> {
   await readInstallation(db)
-  await sql`update chat_installation set epoch = ${newId()}, epoch_began_at = clock_timestamp()`.execute(db)
+  const epoch = newId()
+  await sql`update chat_installation set epoch = ${epoch}, epoch_began_at = clock_timestamp()`.execute(db)
+  return epoch
 }
 
 interface Row {

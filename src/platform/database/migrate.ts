@@ -1,16 +1,32 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type Kysely, Migrator, sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
-import { type Database, openDatabase } from './connect'
-import { cannotUse, DatabaseSetupError, isUndefinedTable, reasonOf } from './errors'
+import { type Database, openDatabase, type Session } from './connect'
+import { compareSchema, type Drift } from './drift'
+import { cannotUse, DatabaseSetupError, isConflict, isLockTimeout, reasonOf } from './errors'
+import { type MigrationFile, readMigrations } from './migration-files'
+import { createMigrationLog, type MigrationStatus, readStatus, recordApplied } from './migration-log'
+import { checkOwnership, checkSchema } from './ownership'
+
+/*
+ * Applies migrations while the service runs. Invariants
+ *   * Whoever waits for the lock of the migrations runs no statement meanwhile: `create index concurrently` waits for
+ *     every statement that runs, and the two would wait for each other. The first version waits for its lock in a
+ *     statement, so that lock is free while an index is built.
+ *   * Each migration is one transaction, recorded in it. It waits for a lock of a table no longer than a reader may wait
+ *     behind it, then gives up all of its locks and tries again.
+ *   * What runs outside a transaction may be repeated after any failure.
+ */
 
 interface MigrationOptions {
   logger?: Logger
   /** Folder of the `.sql` files; default the package's own `migrations`. */
   folder?: string
+  /** Whether tables of others may stand in the same schema; default false. */
+  shared?: boolean
+  /** Milliseconds for which a migration waits for a lock, and everybody else behind it; default 1,000. */
+  lockTimeoutMs?: number
+  /** How often a migration tries to get its locks; default 30, which takes about three minutes. */
+  attempts?: number
 }
 
 interface MigrationReport {
@@ -22,29 +38,13 @@ interface MigrationReport {
   changed: string[]
 }
 
-interface MigrationStatus {
-  applied: { name: string; appliedAt: Date }[]
-  pending: string[]
-  changed: string[]
-  /** Names of applied migrations that this version of the package lacks: the database is newer than the code. */
-  unknown: string[]
-}
-
-/** The table that Kysely's migrator expects, with a checksum added. */
-interface MigrationTables {
-  chat_migrations: { name: string; timestamp: string; checksum: string | null }
-}
-
-interface MigrationFile {
-  name: string
-  text: string
-  checksum: string
-}
-
-const TABLE = 'chat_migrations'
-
-/** Any constant that no other program locks in the same database. */
-const LOCK = sql.lit(7_236_151_404)
+/** Any constants that no other program locks in the same database. */
+const LOCK = 7_236_151_405
+/** The lock of the first version. */
+const FIRST_LOCK = 7_236_151_404
+const unlock = (lock: number) => `select pg_advisory_unlock(${lock})`
+const LOCK_POLL_MS = 100
+const LONGEST_PAUSE_MS = 5_000
 
 /** Opens the database, applies the pending migrations and closes it. Several processes may do so at once. */
 export async function migrate({ url, ...options }: MigrationOptions & { url: string }): Promise<MigrationReport> {
@@ -57,49 +57,58 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
 }
 
 /**
- * Applies the pending migrations in one transaction.
+ * Applies the pending migrations, each in its own transaction. Concurrent callers run one after the other, and the later
+ * ones find nothing to do.
  *
- * It uses one connection, which holds an advisory lock, so that concurrent callers run one after the other and the later
- * ones find nothing to do. Without it, even `create extension if not exists` and `create table if not exists` fail when two
- * sessions run them at the same time.
- *
- * @throws DatabaseSetupError if a migration fails or the database is newer than the code.
+ * @throws DatabaseSetupError if a migration fails, the database is newer than the code, or it belongs to somebody else.
  */
 export async function migrateDatabase(database: Database, options: MigrationOptions = {}): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
-  return database.db
-    .withoutPlugins()
-    .connection()
-    .execute(async (connection) => {
-      // The migrations table is not in the generated types.
-      const db = connection as unknown as Kysely<MigrationTables>
-      // Waiting for the lock, or building an index, may take longer than any statement of the service.
-      await sql`set statement_timeout = 0`.execute(db)
-      await sql`select pg_advisory_lock(${LOCK})`.execute(db)
-      try {
-        return await applyPending(db, database, files, options.logger)
-      } finally {
-        // These fail only if the connection does, and then the server resets both. The first error is the cause.
-        await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => undefined)
-        await sql`reset statement_timeout`.execute(db).catch(() => undefined)
+  return database.maintain(async (session) => {
+    await session.query('set statement_timeout = 0')
+    await session.query('set idle_in_transaction_session_timeout = 0')
+    try {
+      await waitForLock(session, LOCK, options.logger)
+      await waitForLock(session, FIRST_LOCK, options.logger)
+      return await applyPending(session, database, files, options)
+    } finally {
+      // These fail only if the connection does, and then the server resets all. The first error is the cause.
+      for (const end of [unlock(FIRST_LOCK), unlock(LOCK), 'reset all']) {
+        await session.query(end).catch(() => undefined)
       }
-    })
+    }
+  })
 }
 
 export async function migrationStatus(database: Database, options: MigrationOptions = {}): Promise<MigrationStatus> {
   const files = await readMigrations(options.folder)
-  return compare(files, await readApplied(database.db.withoutPlugins() as unknown as Kysely<MigrationTables>))
+  await checkSchema(database.pool, database)
+  return readStatus(database.pool, files)
+}
+
+/** In what the schema differs from what its migrations make. */
+export async function findDrift(database: Database, options: MigrationOptions = {}): Promise<Drift> {
+  const files = await readMigrations(options.folder)
+  return database.maintain(async (session) => {
+    const { applied } = await readStatus(session, files)
+    const names = new Set(applied.map(({ name }) => name))
+    return compareSchema(
+      session,
+      files.filter(({ name }) => names.has(name)),
+    )
+  })
 }
 
 /**
- * @throws DatabaseSetupError, with the command that helps, if the schema is not the one that this code needs, or if the
- * database cannot be reached.
+ * @throws DatabaseSetupError, with the command that helps, if this code cannot run on the schema, or if the database
+ * cannot be reached. A schema that is newer by steps with which this code can run is accepted.
  */
 export async function assertSchema(database: Database, options: MigrationOptions = {}): Promise<void> {
-  const { applied, pending, unknown } = await migrationStatus(database, options).catch((error: unknown) => {
+  const { applied, pending, newer, unknown } = await migrationStatus(database, options).catch((error: unknown) => {
     throw cannotUse(database.location, error)
   })
   refuseNewer(database, unknown)
+  if (newer.length > 0) options.logger?.info({ newer }, 'the database is newer than this version, which can run on it')
   if (pending.length === 0) return
   const found = applied.length === 0 ? 'has no chat schema' : `lacks the migrations ${pending.join(', ')}`
   throw new DatabaseSetupError(
@@ -107,100 +116,119 @@ export async function assertSchema(database: Database, options: MigrationOptions
   )
 }
 
+async function waitForLock(session: Session, lock: number, logger: Logger | undefined): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await session.query<{ ok: boolean }>(`select pg_try_advisory_lock(${lock}) as ok`)
+    if (rows[0]?.ok) return
+    if (attempt === 0) logger?.warn('waiting for another process that migrates this database')
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
 async function applyPending(
-  db: Kysely<MigrationTables>,
+  session: Session,
   database: Database,
   files: MigrationFile[],
-  logger: Logger | undefined,
+  options: MigrationOptions,
 ): Promise<MigrationReport> {
-  await sql`create table if not exists chat_migrations (
-    name varchar(255) primary key, timestamp varchar(255) not null, checksum text
-  )`.execute(db)
-  const { changed, unknown } = compare(files, await readApplied(db))
+  const { logger, shared = false } = options
+  await checkSchema(session, database)
+  await checkOwnership(session, database, { files, shared })
+  const { applied: before, pending, changed, unknown } = await readStatus(session, files)
   refuseNewer(database, unknown)
   if (changed.length > 0) logger?.warn({ changed }, 'applied migrations have changed since')
 
-  const migrator = new Migrator({
-    db,
-    migrationTableName: TABLE,
-    migrationLockTableName: `${TABLE}_lock`,
-    provider: {
-      getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, { up: runFile(file) }])),
-    },
-  })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = results.find(({ status }) => status === 'Error')
-    throw new DatabaseSetupError(
-      `${failed ? `Migration ${failed.migrationName}` : 'Migrating'} failed: ${reasonOf(error)}`,
-      {
-        cause: error,
-      },
-    )
+  if (before.length === 0) await createSchema(session, database.schema)
+  if (pending.length > 0) await createMigrationLog(session)
+  const applied = files.filter(({ name }) => pending.includes(name))
+  for (const file of applied) {
+    await apply(session, file, options)
+    logger?.info({ migration: file.name }, 'migration applied')
   }
-
-  const applied = results.map(({ migrationName }) => migrationName)
-  for (const { name, checksum } of files.filter((file) => applied.includes(file.name))) {
-    await db.updateTable(TABLE).set({ checksum }).where('name', '=', name).execute()
-    logger?.info({ migration: name }, 'migration applied')
-  }
-  return { applied, pending: [], changed }
+  return { applied: applied.map(({ name }) => name), pending: [], changed }
 }
 
-/** The comment at its start keeps the file from being prepared, so that PostgreSQL runs all its statements in one message. */
-function runFile({ name, text }: MigrationFile) {
-  return async (db: Kysely<unknown>): Promise<void> => {
-    await sql.raw(`-- ${name}\n${text}`).execute(db)
+/** Asks first, because "if not exists" needs the right to create one also where there is one. */
+async function createSchema(session: Session, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return
+  const { rows } = await session.query('select from pg_namespace where nspname = $1', [schema])
+  if (rows.length === 0) await session.query(`create schema "${schema}"`)
+}
+
+async function apply(session: Session, file: MigrationFile, options: MigrationOptions): Promise<void> {
+  const { logger, lockTimeoutMs = 1_000, attempts = 30 } = options
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (file.statements) await runStatements(session, file, { statements: file.statements, logger })
+      else await runTransaction(session, file, lockTimeoutMs)
+      return
+    } catch (error) {
+      await session.query('rollback').catch(() => undefined)
+      const isBusy = isLockTimeout(error) || isConflict(error)
+      if (!isBusy || attempt >= attempts) {
+        const advice = isBusy ? await nameLongTransactions(session, attempt) : ''
+        throw new DatabaseSetupError(`Migration ${file.name} failed: ${reasonOf(error)}${advice}`, { cause: error })
+      }
+      logger?.warn({ migration: file.name, attempt }, 'tables are locked by others; trying the migration again')
+      await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS))
+    }
   }
 }
 
-function compare(files: MigrationFile[], applied: MigrationTables['chat_migrations'][]): MigrationStatus {
-  const rows = new Map(applied.map((row) => [row.name, row]))
-  const names = new Set(files.map(({ name }) => name))
-  return {
-    applied: applied.map(({ name, timestamp }) => ({ name, appliedAt: new Date(timestamp) })),
-    pending: files.filter(({ name }) => !rows.has(name)).map(({ name }) => name),
-    changed: files
-      .filter(({ name, checksum }) => (rows.get(name)?.checksum ?? checksum) !== checksum)
-      .map(({ name }) => name),
-    unknown: applied.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+async function runTransaction(session: Session, file: MigrationFile, lockTimeoutMs: number): Promise<void> {
+  await session.query('begin')
+  await session.query(`set local lock_timeout = ${lockTimeoutMs}`)
+  await session.query(file.text)
+  await recordApplied(session, file)
+  await session.query('commit')
+}
+
+/** Without a lock timeout: nobody waits behind it for an index that is built concurrently. */
+async function runStatements(
+  session: Session,
+  file: MigrationFile,
+  { statements, logger }: { statements: string[]; logger: Logger | undefined },
+): Promise<void> {
+  await session.query(unlock(FIRST_LOCK))
+  try {
+    for (const statement of statements) {
+      const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement) ?? []
+      if (index !== undefined) await dropInvalidIndex(session, index)
+      await session.query(statement)
+    }
+  } finally {
+    await waitForLock(session, FIRST_LOCK, logger)
   }
+  await recordApplied(session, file)
+}
+
+/** What an attempt leaves that failed. "if not exists" would take it for the index. */
+async function dropInvalidIndex(session: Session, name: string): Promise<void> {
+  const { rows } = await session.query(
+    `select from pg_index i
+       join pg_class c on c.oid = i.indexrelid
+       join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relname = $1 and not i.indisvalid`,
+    [name],
+  )
+  if (rows.length > 0) await session.query(`drop index concurrently ${name}`)
+}
+
+async function nameLongTransactions(session: Session, attempts: number): Promise<string> {
+  const { rows } = await session.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::integer as seconds
+       from pg_stat_activity
+      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+      order by xact_start limit 3`,
+  )
+  const found = rows.map(({ pid, name, seconds }) => `${pid} (${name || 'unnamed'}, ${seconds} s)`).join(', ')
+  const who = found === '' ? '' : `. The longest transactions are those of the processes ${found}`
+  return `, after ${attempts} attempts. Nothing of it is left; run it again when no transaction holds its tables for long${who}`
 }
 
 function refuseNewer({ location }: Database, unknown: string[]): void {
   if (unknown.length === 0) return
   throw new DatabaseSetupError(
-    `The database ${location} is newer than this version of chat-service, which lacks ${unknown.join(', ')}. Upgrade the package`,
-  )
-}
-
-async function readApplied(db: Kysely<MigrationTables>): Promise<MigrationTables['chat_migrations'][]> {
-  try {
-    return await db.selectFrom(TABLE).select(['name', 'timestamp', 'checksum']).orderBy('name').execute()
-  } catch (error) {
-    if (isUndefinedTable(error)) return []
-    throw error
-  }
-}
-
-async function readMigrations(folder = packagedMigrations()): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout on Windows may have other line ends, which must not change the checksum.
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name: name.slice(0, -'.sql'.length), text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
-}
-
-/** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
-function packagedMigrations(): string {
-  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const migrations = join(folder, 'migrations')
-    if (existsSync(join(migrations, '0001_chat.sql'))) return migrations
-  }
-  throw new DatabaseSetupError(
-    `No migrations/0001_chat.sql above ${__dirname}. A bundler must leave chat-service as an external package`,
+    `The database ${location} is newer than this version of chat-service, which lacks ${unknown.join(', ')} and cannot run on it. Upgrade the package`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { isStalePlan } from './errors'
+import { isConnectionLost, isReadOnly, isStalePlan } from './errors'
 
 interface QueryResult<Row> {
   command: string
@@ -17,6 +17,8 @@ interface PoolClient {
 export interface Pool {
   connect(): Promise<PoolClient>
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
+  /** Closes the connections that are open now, each as soon as nothing uses it: they lead to a server that takes no writes. */
+  renew(): void
   end(): Promise<void>
 }
 
@@ -27,32 +29,46 @@ export interface Pool {
  */
 const MAX_NAMES = 500
 
+/** At most once in this time all connections are renewed, so that reading from a read-only server costs no connection each. */
+const RENEW_MS = 1_000
+
 const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
 
 /**
  * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
  * planning most of our statements takes longer than running them.
  *
+ * A connection that reports that it is lost, or that its server takes no writes, is closed when it is released: after a
+ * failover it may stay open for ever. The first such report of a read-only server renews all connections.
+ *
  * @param named false if statements must have no names; they are then planned at every call.
+ * @param replaceable false if there is one connection, and no other server that a new one could reach.
  * @param answerTimeoutMs how long to wait for the answer to a statement before its connection is closed: the network can
  * lose a connection silently, which the operating system notices only after 15 minutes. By default, without limit.
  */
 export function namedPool(
   raw: pg.Pool,
-  { named = true, answerTimeoutMs }: { named?: boolean; answerTimeoutMs?: number } = {},
+  {
+    named = true,
+    replaceable = true,
+    answerTimeoutMs,
+  }: { named?: boolean; replaceable?: boolean; answerTimeoutMs?: number } = {},
 ): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
   // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, NamedClient>()
+  let generation = 0
+  let renewedAt = -Infinity
 
   const pool: Pool = {
     async connect() {
-      const client = await raw.connect()
-      const known = clients.get(client)
-      if (known) return known
-      const wrapped = new NamedClient(client, names, answerTimeoutMs)
-      clients.set(client, wrapped)
-      return wrapped
+      for (;;) {
+        const client = await raw.connect()
+        const known = clients.get(client) ?? new NamedClient(client, generation, { names, answerTimeoutMs, onError })
+        clients.set(client, known)
+        if (known.generation === generation) return known
+        client.release(true)
+      }
     },
     // pg's own pool.query closes the connection after a failed statement, and PGlite has only one.
     async query<Row>(text: string, values?: readonly unknown[]) {
@@ -63,7 +79,16 @@ export function namedPool(
         client.release()
       }
     },
+    renew() {
+      if (!replaceable || performance.now() - renewedAt < RENEW_MS) return
+      renewedAt = performance.now()
+      generation += 1
+    },
     end: () => raw.end(),
+  }
+  const onError = (error: unknown): boolean => {
+    if (isReadOnly(error)) pool.renew()
+    return replaceable && isConnectionLost(error)
   }
   return pool
 }
@@ -98,11 +123,23 @@ class NamedClient implements PoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #answerTimeoutMs: number | undefined
+  readonly #onError: (error: unknown) => boolean
+  #isLost = false
 
-  constructor(client: pg.PoolClient, names: StatementNames, answerTimeoutMs: number | undefined) {
+  /** @param options.onError answers whether the connection is to be closed after this error. */
+  constructor(
+    client: pg.PoolClient,
+    readonly generation: number,
+    options: {
+      names: StatementNames
+      answerTimeoutMs: number | undefined
+      onError: (error: unknown) => boolean
+    },
+  ) {
     this.#client = client
-    this.#names = names
-    this.#answerTimeoutMs = answerTimeoutMs
+    this.#names = options.names
+    this.#answerTimeoutMs = options.answerTimeoutMs
+    this.#onError = options.onError
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
@@ -110,6 +147,7 @@ class NamedClient implements PoolClient {
     try {
       return await this.#run<Row>(name, text, values)
     } catch (error) {
+      this.#isLost ||= this.#onError(error)
       if (name === undefined || !isStalePlan(error)) throw error
       this.#names.renew(text, name)
       // The error has aborted its transaction, if there is one, and only the whole transaction can be retried.
@@ -119,7 +157,7 @@ class NamedClient implements PoolClient {
   }
 
   release(): void {
-    this.#client.release()
+    this.#client.release(this.#isLost)
   }
 
   async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {

@@ -36,7 +36,7 @@ it('applies the files in order, each as a whole, and only once', async () => {
   ])
 })
 
-it('leaves nothing behind when a migration fails, and says which one', async () => {
+it('keeps what came before a migration that fails, nothing of that one, and says which it is', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({
     '0001_chat.sql': first,
@@ -44,9 +44,12 @@ it('leaves nothing behind when a migration fails, and says which one', async () 
   })
   await expect(migrate({ url, folder })).rejects.toThrow(/Migration 0002_bad failed: .*nonsense/)
   expect(await using(url, (database) => migrationStatus(database, { folder }))).toMatchObject({
-    applied: [],
-    pending: ['0001_chat', '0002_bad'],
+    applied: [{ name: '0001_chat' }],
+    pending: ['0002_bad'],
   })
+  expect(await using(url, async ({ pool }) => (await pool.query(`select to_regclass('half') as half`)).rows)).toEqual([
+    { half: null },
+  ])
 })
 
 it('lets five processes migrate at once', async () => {

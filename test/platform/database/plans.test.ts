@@ -3,17 +3,21 @@ import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { UnreadCounts } from '../../../src/domain/unread/unread'
+import { recountMembers } from '../../../src/domain/members/member-count'
+import { ensureOperator } from '../../../src/domain/members/operators'
 import { memberListQuery } from '../../../src/domain/members/queries'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
 import { selectHits } from '../../../src/domain/messages/search-queries'
 import { eventVisibility } from '../../../src/domain/access/erased-events'
 import { EventLog } from '../../../src/platform/events/event-log'
+import type { Tx } from '../../../src/platform/database/transaction'
 import { removeSome } from '../../../src/platform/events/retention'
 import { seedCrowd } from '../../support/crowd'
 import { createDatabase } from '../../support/database'
 
 const TENANT = 'crowd'
+const LEFT = 100_000
 const alice = { tenantId: TENANT, userId: 'alice' }
 
 let pool: Pool
@@ -36,6 +40,19 @@ beforeAll(async () => {
     insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
     select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
   await pool.query('vacuum analyze chat_events, chat_polls')
+  // A channel that most have left, among them some who were banned.
+  await pool.query(`
+    insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+    values ('${TENANT}', 'left', 'GROUP', 'Left', 'alice', 6)`)
+  await pool.query(`
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, joined_at, left_at, is_banned)
+    select '${TENANT}', 'left', 'gone-' || n, 'gone-' || n, 'MEMBER', timestamptz '2026-01-01' + n * interval '1 second',
+           now(), n % 10000 = 0
+      from generate_series(1, ${LEFT}) n
+    union all
+    select '${TENANT}', 'left', u, 'left-' || u, 'OPERATOR', now(), null, false
+      from unnest('{alice,user-1,user-2,user-3,user-4,user-5}'::text[]) u`)
+  await pool.query('vacuum analyze chat_channels, chat_channel_members')
 })
 afterAll(() => db.destroy())
 
@@ -125,6 +142,28 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   const plan = await planOf(run)
   expect(plan).not.toContain('Seq Scan on chat_')
   for (const index of indexes) expect(plan).toContain(`chat_${index}`)
+})
+
+describe('in a channel that 100,000 members have left', () => {
+  const tx = () => db as unknown as Tx
+  const key = { tenantId: TENANT, channelId: 'left' }
+  const page = { limit: undefined, after: undefined }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a channel', () => channelDetailQuery(db, alice, 'left').execute()],
+    ['the first members', () => memberListQuery(db, alice, 'left', { ...page, limit: 10, only: 'active' }).execute()],
+    ['all members', () => memberListQuery(db, alice, 'left', { ...page, only: 'active' }).execute()],
+    ['the operators', () => memberListQuery(db, alice, 'left', { ...page, only: 'operators' }).execute()],
+    ['the muted', () => memberListQuery(db, alice, 'left', { ...page, only: 'muted' }).execute()],
+    ['the banned', () => memberListQuery(db, alice, 'left', { ...page, only: 'banned' }).execute()],
+    ['those whose unread counts changed', () => unread().membersOf([{ ...key, exceptUserId: 'alice' }])],
+    ['the number of members', () => recountMembers(tx(), key)],
+    ['who becomes operator', () => ensureOperator(null as never, tx(), key)],
+  ])('%s costs what its active members cost', async (_name, run) => {
+    const plan = await planOf(run)
+    const numbers = [...plan.matchAll(/(?:actual time=\S+ rows=|Rows Removed by \S+(?: \S+)*: )(\d+)/g)]
+    expect(Math.max(...numbers.map(([, rows]) => Number(rows)))).toBeLessThan(100)
+  })
 })
 
 it('the index is not asked where the newest messages hold a page of hits, and the newest alone are read', async () => {

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSetupError } from './errors'
+
+/*
+ * A migration is an SQL file. Lines at its start tell the migrator how it is applied, and who can live with it:
+ *
+ *   -- migrate: runs-with 0006_events_about_messages    Code that knows that migration can run on this one, too, so that
+ *                                                       it may start, and go on, while a rollout or a rollback is made.
+ *   -- migrate: needs-new-code                          Code that lacks this migration cannot run on it, and refuses.
+ *   -- migrate: outside-transaction                     Each statement by itself: only for `create index concurrently`.
+ */
+
+export interface MigrationFile {
+  /** The file's name without `.sql`. */
+  name: string
+  text: string
+  /** Of the text without the lines for the migrator, which may be added later. */
+  checksum: string
+  /** Code that knows this migration can run on the new schema; undefined if it needs code that knows it itself. */
+  runsWith: string | undefined
+  /** Whether the file says who can run on it. Those of the first version do not. */
+  saysWhoRuns: boolean
+  /** To be run one by one outside a transaction; undefined if the text is run as a whole inside one. */
+  statements: string[] | undefined
+}
+
+const DIRECTIVE = /^-- migrate: +(.*)\n/gm
+
+export async function readMigrations(folder = packagedMigrations()): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    // A checkout on Windows may have other line ends, which must not change the checksum.
+    names.map(async (name) => parse(name, (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'))),
+  )
+}
+
+function parse(file: string, text: string): MigrationFile {
+  const migration: MigrationFile = {
+    name: file.slice(0, -'.sql'.length),
+    text,
+    checksum: createHash('sha256').update(text.replace(DIRECTIVE, '')).digest('hex'),
+    runsWith: undefined,
+    saysWhoRuns: false,
+    statements: undefined,
+  }
+  for (const [, directive = ''] of text.matchAll(DIRECTIVE)) {
+    const [what, name, ...rest] = directive.trim().split(/\s+/)
+    if (what === 'runs-with' && name && rest.length === 0)
+      Object.assign(migration, { runsWith: name, saysWhoRuns: true })
+    else if (what === 'needs-new-code' && !name) migration.saysWhoRuns = true
+    else if (what === 'outside-transaction' && !name) migration.statements = statementsOf(text)
+    else {
+      throw new DatabaseSetupError(
+        `${file} says "-- migrate: ${directive}"; known are runs-with <migration>, needs-new-code and outside-transaction`,
+      )
+    }
+  }
+  return migration
+}
+
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/^--.*\n/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+/** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
+function packagedMigrations(): string {
+  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const migrations = join(folder, 'migrations')
+    if (existsSync(join(migrations, '0001_chat.sql'))) return migrations
+  }
+  throw new DatabaseSetupError(
+    `No migrations/0001_chat.sql above ${__dirname}. A bundler must leave chat-service as an external package`,
+  )
+}

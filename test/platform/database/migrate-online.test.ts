@@ -1,0 +1,214 @@
+import { Client } from 'pg'
+import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { assertSchema, migrate, migrationStatus } from '../../../src/platform/database/migrate'
+import { readMigrations } from '../../../src/platform/database/migration-files'
+import { eventually } from '../../support/eventually'
+import { emptyDatabase, migrationFolder } from './scratch'
+
+/* Migrating while the service runs: what others wait for, and which code may run on what. */
+
+const first = 'create table note (id int primary key, body text);'
+const clients: Client[] = []
+afterAll(() => Promise.all(clients.map((client) => client.end())))
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  clients.push(client)
+  await client.connect()
+  return client
+}
+
+async function using<T>(url: string, run: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ url })
+  try {
+    return await run(database)
+  } finally {
+    await database.close()
+  }
+}
+
+it('a migration that waits for a table gives it up again and again, so that readers get in, and is applied at last', async () => {
+  const url = await emptyDatabase()
+  await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+  const folder = await migrationFolder({
+    '0001_chat.sql': first,
+    '0002_more.sql': 'alter table note add column at date',
+  })
+  const [writer, reader] = await Promise.all([connect(url), connect(url)])
+  await writer.query('begin')
+  await writer.query(`insert into note values (1, 'held')`)
+  const warn = jest.fn()
+  const logger = { debug: jest.fn(), info: jest.fn(), warn, error: jest.fn() }
+  const migrating = migrate({ url, folder, logger, lockTimeoutMs: 200 })
+  await eventually(() => warn.mock.calls.length >= 2)
+  // While the migration still waits, a reader gets through between two of its attempts at the latest.
+  await reader.query('select from note')
+  await writer.query('commit')
+  expect((await migrating).applied).toEqual(['0002_more'])
+})
+
+it('a migration that never gets its lock says who holds it, and leaves nothing behind', async () => {
+  const url = await emptyDatabase()
+  await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+  const folder = await migrationFolder({
+    '0001_chat.sql': first,
+    '0002_more.sql': 'create table half (); alter table note add column at date',
+  })
+  const holder = await connect(url)
+  await holder.query(`set application_name = 'a report'`)
+  await holder.query('begin')
+  await holder.query('select from note')
+  await expect(migrate({ url, folder, lockTimeoutMs: 50, attempts: 2 })).rejects.toThrow(
+    /Migration 0002_more failed: .*lock timeout, after 2 attempts.*\(a report, \d+ s\)/,
+  )
+  await holder.query('rollback')
+  expect((await holder.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }])
+})
+
+it('each migration is kept when a later one fails, so that a long one is not done twice', async () => {
+  const url = await emptyDatabase()
+  const folder = await migrationFolder({ '0001_chat.sql': first, '0002_bad.sql': 'select nonsense' })
+  await expect(migrate({ url, folder })).rejects.toThrow('0002_bad')
+  expect(await using(url, (database) => migrationStatus(database, { folder }))).toMatchObject({
+    applied: [{ name: '0001_chat' }],
+    pending: ['0002_bad'],
+  })
+})
+
+describe('an index that is built concurrently', () => {
+  const files = {
+    '0001_chat.sql': first,
+    '0002_index.sql': `-- migrate: runs-with 0001_chat\n-- migrate: outside-transaction\n-- For notes.\n
+      create index concurrently if not exists note_body on note (body);
+      create index concurrently if not exists note_both on note (body, id);`,
+  }
+
+  it('lets others write while it waits for transactions that are older', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    const [old, writer] = await Promise.all([connect(url), connect(url)])
+    await old.query('begin')
+    await old.query(`insert into note values (1, 'old')`)
+    const migrating = migrate({ url, folder: await migrationFolder(files) })
+    await eventually(async () => {
+      const found = await writer.query(
+        `select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return found.rows.length > 0
+    })
+    await writer.query(`insert into note values (2, 'new')`)
+    await old.query('commit')
+    expect((await migrating).applied).toEqual(['0002_index'])
+  })
+
+  it('is built anew where an attempt before has left an invalid one', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    const client = await connect(url)
+    await client.query(`insert into note values (1, 'same'), (2, 'same')`)
+    await expect(client.query('create unique index concurrently note_body on note (body)')).rejects.toThrow('note_body')
+    await migrate({ url, folder: await migrationFolder(files) })
+    const { rows } = await client.query(
+      `select indisvalid, indisunique from pg_index where indexrelid = 'note_body'::regclass`,
+    )
+    expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
+  })
+
+  it('leaves the lock of the version before free, which waits for it in a statement that it would wait for', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    const [writer, before] = await Promise.all([connect(url), connect(url)])
+    await writer.query('begin')
+    await writer.query(`insert into note values (1, 'old')`)
+    const migrating = migrate({ url, folder: await migrationFolder(files) })
+    await eventually(async () => {
+      const found = await before.query(
+        `select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return found.rows.length > 0
+    })
+    await before.query('select pg_advisory_lock(7236151404)')
+    await before.query('select pg_advisory_unlock(7236151404)')
+    await writer.query('commit')
+    expect((await migrating).applied).toEqual(['0002_index'])
+  })
+
+  it('is built once by processes that migrate at the same time, which do not wait for each other for ever', async () => {
+    const url = await emptyDatabase()
+    const folder = await migrationFolder(files)
+    const reports = await Promise.all([1, 2, 3].map(() => migrate({ url, folder })))
+    expect(reports.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 2])
+  })
+})
+
+describe('code on a newer schema', () => {
+  const old = { '0001_chat.sql': first }
+
+  it('starts where the newer steps say that it can run with them, and can migrate', async () => {
+    const url = await emptyDatabase()
+    const oldFolder = await migrationFolder(old)
+    await migrate({
+      url,
+      folder: await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1' }),
+    })
+    await using(url, async (database) => {
+      await assertSchema(database, { folder: oldFolder })
+      expect(await migrationStatus(database, { folder: oldFolder })).toMatchObject({
+        newer: ['0002_more'],
+        unknown: [],
+      })
+    })
+    expect(await migrate({ url, folder: oldFolder })).toEqual({ applied: [], pending: [], changed: [] })
+  })
+
+  it('does not start where one of them needs newer code than it is', async () => {
+    const url = await emptyDatabase()
+    const [before, between] = [
+      await migrationFolder(old),
+      await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1' }),
+    ]
+    await migrate({
+      url,
+      folder: await migrationFolder({
+        ...old,
+        '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1',
+        '0003_less.sql': '-- migrate: runs-with 0002_more\nalter table note drop column body',
+      }),
+    })
+    await using(url, async (database) => {
+      await assertSchema(database, { folder: between })
+      await expect(assertSchema(database, { folder: before })).rejects.toThrow(/newer than this version.*0003_less/)
+    })
+    await expect(migrate({ url, folder: before })).rejects.toThrow(/newer than this version/)
+  })
+
+  it('is also the version before this one, which knows nothing but the names in chat_migrations', async () => {
+    const url = await emptyDatabase()
+    await migrate({ url })
+    const files = await readMigrations()
+    const expected = files.filter(({ runsWith }) => runsWith === undefined || runsWith > '0006_events_about_messages')
+    const { rows } = await (
+      await connect(url)
+    ).query<{ name: string }>('select name from chat_migrations order by name')
+    expect(rows.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
+  })
+})
+
+it('every migration since the first version says which code can run on it', async () => {
+  const silent = (await readMigrations()).filter(({ name, saysWhoRuns }) => name > '0007' && !saysWhoRuns)
+  // Add "-- migrate: runs-with <newest migration of the version before>" or "-- migrate: needs-new-code" at its start.
+  expect(silent.map(({ name }) => name)).toEqual([])
+})
+
+it('what a migration says about itself does not change its checksum, and must be understood', async () => {
+  const folder = await migrationFolder({
+    '0001_chat.sql': first,
+    '0002_same.sql': `-- migrate: needs-new-code\n-- migrate: outside-transaction\n${first}`,
+  })
+  const [one, two] = await readMigrations(folder)
+  expect(two?.checksum).toBe(one?.checksum)
+  const wrong = await migrationFolder({ '0001_chat.sql': '-- migrate: run-with 0001\nselect 1' })
+  await expect(readMigrations(wrong)).rejects.toThrow(
+    '0001_chat.sql says "-- migrate: run-with 0001"; known are runs-with',
+  )
+})

@@ -1,0 +1,34 @@
+import { Client } from 'pg'
+import { World } from '../../support/world'
+
+const LIST = /\(\$\d+(, \$\d+)*\)/
+
+/** The distinct texts of the statements that this process sends to PostgreSQL meanwhile. */
+async function statementsOf(run: () => Promise<unknown>): Promise<Set<string>> {
+  const spy = jest.spyOn(Client.prototype, 'query')
+  await run()
+  const texts = spy.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+  spy.mockRestore()
+  return new Set(texts)
+}
+
+it('lists of any length are sent in statements of the same text, so that they use up no names', async () => {
+  const world = await World.start()
+  const alice = world.person('alice')
+  const everybody = Array.from({ length: 12 }, (_, n) => `user-${n}`)
+  const inviteAndPromote = async (userIds: string[]) => {
+    const { id } = await alice.client.channels.createGroup({ name: 'Team', userIds: ['bob'] })
+    await alice.client.members.invite(id, { userIds })
+    await alice.client.members.addOperators(id, { userIds })
+    await alice.client.members.removeOperators(id, { userIds })
+    await alice.client.polls.create(id, { title: 'Where?', options: [...userIds, 'home'] })
+    await alice.client.messages.search({ keyword: userIds.join(' ') })
+  }
+  const first = await statementsOf(() => inviteAndPromote(everybody.slice(0, 2)))
+  for (const length of [3, 5, 8]) {
+    const more = await statementsOf(() => inviteAndPromote(everybody.slice(0, length)))
+    // What runs in the background meanwhile lists no parameters.
+    expect([...more].filter((text) => !first.has(text) && LIST.test(text))).toEqual([])
+  }
+  await world.close()
+})
