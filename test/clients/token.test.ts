@@ -51,8 +51,8 @@ describe('a token that a function gets', () => {
 
   it('is renewed shortly before its end, without a request that fails', async () => {
     const first = jwt({ exp: inSeconds(600) }, 'first')
-    const token = jest.fn(async () => (token.mock.calls.length === 1 ? first : 'second'))
-    const { seen, call } = await service(token as TokenSource)
+    const token: jest.Mock = jest.fn(async () => (token.mock.calls.length === 1 ? first : 'second'))
+    const { seen, call } = await service(token)
     await call()
     const now = Date.now()
     const clock = jest.spyOn(Date, 'now')
@@ -141,8 +141,10 @@ describe('a token that cannot be had', () => {
   })
 
   it('names it when the function hangs, and the next call is not caught by that', async () => {
-    const token = jest.fn(() => (token.mock.calls.length === 1 ? new Promise<string>(() => undefined) : 'opaque'))
-    const { client, call } = await service(token as TokenSource, { timeoutMs: 50 })
+    const token: jest.Mock = jest.fn(() =>
+      token.mock.calls.length === 1 ? new Promise<string>(() => undefined) : 'opaque',
+    )
+    const { client, call } = await service(token, { timeoutMs: 50 })
     const error = await call().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ChatTimeoutError)
     expect(error).toMatchObject({

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kys
 import pg from 'pg'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
+import { isMissing, whatToInstall } from '../lib/optional-package'
 import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
 import { namedPool, type Pool } from './pool'
@@ -139,17 +140,25 @@ function locationOf(url: string): string {
   }
 }
 
-/** PGlite takes several megabytes, so it is loaded only when it is used. */
+/** PGlite takes 27 MB, so hosts install it only if they use it. */
+async function loadPglite() {
+  try {
+    return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])
+  } catch (cause) {
+    if (!isMissing(cause, '@electric-sql/pglite')) throw cause
+    throw new DatabaseSetupError(whatToInstall('A database URL that begins with pglite:', ['@electric-sql/pglite']), {
+      cause,
+    })
+  }
+}
+
 async function openPglite(url: string): Promise<Engine> {
+  const [{ PGlite }, { createPgConfig }] = await loadPglite()
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
   const folder = path === '' ? undefined : resolve(path)
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    const [{ PGlite }, { createPgConfig }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('@electric-sql/pglite/node-postgres'),
-    ])
     const lite = await PGlite.create({ dataDir: folder })
     const pool = new pg.Pool({
       ...createPgConfig(lite),
