@@ -4,9 +4,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kys
 import pg from 'pg'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
-import { isMissing, whatToInstall } from '../lib/optional-package'
 import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
+import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
 import { reportAfterCommitErrors } from './transaction'
 
@@ -137,18 +137,6 @@ function locationOf(url: string): string {
     throw new DatabaseSetupError(
       'The database URL is malformed. Special characters in its password must be percent-encoded',
     )
-  }
-}
-
-/** PGlite takes 27 MB, so hosts install it only if they use it. */
-async function loadPglite() {
-  try {
-    return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])
-  } catch (cause) {
-    if (!isMissing(cause, '@electric-sql/pglite')) throw cause
-    throw new DatabaseSetupError(whatToInstall('A database URL that begins with pglite:', ['@electric-sql/pglite']), {
-      cause,
-    })
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSetupError } from '../../../src/index'
 import { openDatabase } from '../../../src/platform/database/connect'
-import { isMissing, whatToInstall } from '../../../src/platform/lib/optional-package'
+import { requiredPackages } from '../../../src/standalone/required-packages'
 
 // As Node refuses to import what is not installed.
 jest.mock('@electric-sql/pglite', () => {
@@ -26,18 +26,10 @@ it('an embedded database without PGlite is refused with the command that install
   expect(existsSync(folder)).toBe(false)
 })
 
-it('the command names the versions that package.json asks for, and no optional package is a dependency', () => {
-  for (const [name, range] of Object.entries(manifest.peerDependencies)) {
-    expect(whatToInstall('It', [name as 'send'])).toMatch(`npm install ${name}@${range}`)
-    expect(Object.keys(manifest.dependencies)).not.toContain(name)
-  }
-})
-
-it('a package that is there but fails to load is not taken for a missing one', () => {
-  expect(isMissing(new Error('wasm is not supported'), 'send')).toBe(false)
-  const other = Object.assign(new Error("Cannot find module 'depd'"), { code: 'MODULE_NOT_FOUND' })
-  expect(isMissing(other, 'send')).toBe(false)
-  expect(isMissing(Object.assign(new Error("Cannot find module 'send'"), { code: 'MODULE_NOT_FOUND' }), 'send')).toBe(
-    true,
-  )
+it('the commands name the versions that package.json asks for, and no optional package is a dependency', async () => {
+  const { '@electric-sql/pglite': pglite, ...others } = manifest.peerDependencies
+  expect(requiredPackages).toEqual(others)
+  await expect(openDatabase({ url: 'pglite:' })).rejects.toThrow(`npm install @electric-sql/pglite@${pglite}`)
+  const dependencies = Object.keys(manifest.dependencies)
+  expect(dependencies.filter((name) => name in manifest.peerDependencies)).toEqual([])
 })
