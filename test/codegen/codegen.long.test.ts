@@ -28,7 +28,12 @@ describe('an edited contract', () => {
     edit<Contract>(root, 'spec/openapi.yaml', addOperationAndField)
     edit<EventContract>(root, 'spec/asyncapi.yaml', addEvent)
     // The tables are the slowest step and no matter of the contract: they are left for the check to miss.
-    const { status, output } = await codegen('--root', root, '--only', 'contract,types,operations,validators,events,client')
+    const { status, output } = await codegen(
+      '--root',
+      root,
+      '--only',
+      'contract,types,operations,validators,events,client',
+    )
     expect({ status, output }).toMatchObject({ status: 0 })
     expect(output).toMatch(/70 operations, 4 events of clients and 39 of the server agree/)
   })
