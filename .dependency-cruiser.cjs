@@ -87,7 +87,13 @@ module.exports = {
       'only-declared-packages',
       'What src uses at run time has to be in "dependencies", or it is missing where the package is installed.',
       '^src/',
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+    ),
+    forbid(
+      'optional-packages-in-their-place',
+      'Hosts need not install optional peers: the standalone server asks for its own, and pglite.ts for PGlite.',
+      '^src/(?!standalone/|platform/database/pglite[.]ts$)',
+      { dependencyTypes: ['npm-peer'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'context-is-types-only',

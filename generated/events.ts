@@ -12,6 +12,10 @@ export type Ref = string | number
 
 /** Which channel to subscribe to, and from where to resume. */
 export interface JoinChannelData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
   since?: number
@@ -25,34 +29,64 @@ export interface JoinChannelData {
 
 /** Which subscription to end. */
 export interface LeaveChannelData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
 }
 
 /** Where the caller is typing. */
 export interface TypingStartData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
 }
 
 /** Where the caller has stopped typing. */
 export interface TypingStopData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
 }
 
 /** The new message. */
 export interface MessageReceivedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message. */
   message: Schemas['Message']
 }
 
 /** The message in its new state. */
 export interface MessageUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message. */
   message: Schemas['Message']
 }
 
 /** Which message is gone, and since when. */
 export interface MessageDeletedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   messageId: Schemas['Id']
   /** The top message of the thread that it replied to, which has one reply less now; else null. */
   parentMessageId: Schemas['Id'] | null
@@ -61,12 +95,21 @@ export interface MessageDeletedData {
    * version 0.2 do not have it.
    */
   threadInfo?: Schemas['ThreadInfo'] | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   deletedAt: Schemas['Timestamp']
 }
 
 /** All reactions on the message after the change. */
 export interface ReactionUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   messageId: Schemas['Id']
   /** Every key in use, oldest first. */
   reactions: Array<Schemas['Reaction']>
@@ -74,16 +117,30 @@ export interface ReactionUpdatedData {
 
 /** The message that mentions the receiver. */
 export interface MentionReceivedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message. */
   message: Schemas['Message']
 }
 
 /** The message and what happened to it. `pinnedById` is the user who made this change. */
 export interface PinnedMessageUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   messageId: Schemas['Id']
   /** What was done. */
   action: 'pinned' | 'unpinned'
+  /** The host application's own identifier of a user. */
   pinnedById: Schemas['UserId']
   /** When the message was pinned; null when it was unpinned. */
   pinnedAt: Schemas['Timestamp'] | null
@@ -91,8 +148,14 @@ export interface PinnedMessageUpdatedData {
 
 /** A member's new read marker. */
 export interface ReadReceiptUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   lastReadAt: Schemas['Timestamp']
   /** The newest message that was read; null when the channel had none. */
   lastReadMessageId: Schemas['Id'] | null
@@ -106,8 +169,17 @@ export interface UnreadCountChangedData {
 
 /** One vote, and the counts after it. */
 export interface PollVotedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   pollId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** The options chosen by this vote. */
   optionIds: Array<Schemas['Id']>
@@ -119,14 +191,31 @@ export interface PollVotedData {
 
 /** The poll in its new state. */
 export interface PollUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A poll as all members of its channel see it. */
   poll: Schemas['Poll']
 }
 
 /** Which poll is gone, with which message. */
 export interface PollDeletedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   pollId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   messageId: Schemas['Id']
 }
 
@@ -135,41 +224,71 @@ export interface PollDeletedData {
  * membership has ended.
  */
 export interface ChannelCreatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A channel as all its members see it. */
   channel: Schemas['Channel']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Schemas['Timestamp']
 }
 
 /** The channel in its new state. */
 export interface ChannelChangedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A channel as all its members see it. */
   channel: Schemas['Channel']
 }
 
 /** Since when the channel is gone. */
 export interface ChannelDeletedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   deletedAt: Schemas['Timestamp']
 }
 
 /** The frozen flag. */
 export interface ChannelFrozenData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Always true. */
   isFrozen: true
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
 /** The frozen flag. */
 export interface ChannelUnfrozenData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Always false. */
   isFrozen: false
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
 /** The receiver's mute flag. */
 export interface ChannelMutedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Always true. */
   isMuted: true
@@ -177,6 +296,10 @@ export interface ChannelMutedData {
 
 /** The receiver's mute flag. */
 export interface ChannelUnmutedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Always false. */
   isMuted: false
@@ -184,6 +307,10 @@ export interface ChannelUnmutedData {
 
 /** How the channel was hidden. */
 export interface ChannelHiddenData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Whether earlier messages are hidden too, also after unhiding. */
   hidePreviousMessages: boolean
@@ -193,24 +320,46 @@ export interface ChannelHiddenData {
 
 /** Which channel is visible again. */
 export interface ChannelUnhiddenData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
 }
 
 /** From when on the receiver sees messages. */
 export interface ChannelHistoryResetData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   resetAt: Schemas['Timestamp']
 }
 
 /** The receiver's preferences after the change. */
 export interface ChannelPreferenceUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** Which messages of a channel are pushed to the member. */
   pushTrigger: Schemas['PushTrigger']
+  /**
+   * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the
+   * total.
+   */
   countPreference: Schemas['CountPreference']
 }
 
 /** The number of members after the change. */
 export interface ChannelMemberCountChangedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
   /** Active members who are not banned. */
   memberCount: number
@@ -218,8 +367,17 @@ export interface ChannelMemberCountChangedData {
 
 /** The whole metadata after the change. */
 export interface MetadataChangedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /**
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys
+   * `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   */
   metadata: Schemas['Metadata']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Schemas['Timestamp']
 }
 
@@ -228,18 +386,31 @@ export interface MetadataChangedData {
  * read marker and a mute.
  */
 export interface UserJoinedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
+  /** An operator may moderate the channel and change it; a member may not. */
   role: Schemas['MemberRole']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Schemas['Timestamp']
   /** Active members after joining. */
   memberCount: number
+  /** A member with the state of moderation, as operators see it. */
   member: Schemas['ModeratedMember']
 }
 
 /** Who left, and how many remain. */
 export interface UserLeftData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** Active members that remain. */
   memberCount: number
@@ -247,7 +418,12 @@ export interface UserLeftData {
 
 /** Who was banned, why and for how long. */
 export interface UserBannedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** The reason that the operator gave, or null. */
   description: string | null
@@ -257,7 +433,12 @@ export interface UserBannedData {
 
 /** Whose ban ended. */
 export interface UserUnbannedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** The member as it is listed again; null: the user has left meanwhile. */
   member: Schemas['ModeratedMember'] | null
@@ -265,7 +446,12 @@ export interface UserUnbannedData {
 
 /** Who was muted, and for how long. */
 export interface UserMutedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** When the mute ends by itself; null: never. */
   mutedUntil: Schemas['Timestamp'] | null
@@ -273,20 +459,36 @@ export interface UserMutedData {
 
 /** Who may send again. */
 export interface UserUnmutedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
 }
 
 /** A member's new role. */
 export interface OperatorUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
+  /** An operator may moderate the channel and change it; a member may not. */
   role: Schemas['MemberRole']
 }
 
 /** Who is typing, or no longer is. */
 export interface TypingStatusUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** Whether the user is typing now. */
   isTyping: boolean
@@ -294,7 +496,12 @@ export interface TypingStatusUpdatedData {
 
 /** A member's presence. */
 export interface PresenceChangedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** Whether the user has a live socket. */
   isOnline: boolean
@@ -304,30 +511,51 @@ export interface PresenceChangedData {
 
 /** Who is blocked now. */
 export interface UserBlockedData {
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
 }
 
 /** Who is no longer blocked. */
 export interface UserUnblockedData {
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
 }
 
 /** The scheduled message in its new state. */
 export interface ScheduledMessageUpdatedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
 }
 
 /** The scheduled message, and the message that it became. */
 export interface ScheduledMessageSentData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   messageId: Schemas['Id']
 }
 
 /** The scheduled message, with the code of the refusal. */
 export interface ScheduledMessageFailedData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId: Schemas['Id']
+  /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
 }
 
@@ -335,6 +563,7 @@ export interface ScheduledMessageFailedData {
 export interface GatewayHelloData {
   /** Names this connection in the log. */
   connectionId: string
+  /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
   /** How often the gateway pings, in seconds. */
   heartbeatSeconds: number
@@ -344,7 +573,12 @@ export interface GatewayHelloData {
 
 /** The `ref` of the frame that is answered and, for `chat:join:channel`, where the subscription starts. */
 export interface GatewayAckData {
+  /** The client's own mark on a frame, sent back in the answer. */
   ref: Ref
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId?: Schemas['Id']
   /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
   seq?: number
@@ -359,11 +593,16 @@ export interface GatewayAckData {
 export interface GatewayErrorData {
   /** The `ref` of the refused frame, or null. */
   ref: Ref | null
+  /** Why the frame was refused. */
   error: GatewayErrorBody
 }
 
 /** Which channel the number belongs to. */
 export interface GatewaySkipData {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
   channelId?: Schemas['Id']
 }
 
@@ -372,6 +611,10 @@ export type GatewayStaleData = Record<string, never>
 
 /** Why the frame was refused. */
 export interface GatewayErrorBody {
+  /**
+   * Every code that an error answer of the service can carry. `x-codes` gives the status and the default message
+   * of each.
+   */
   code: Schemas['ErrorCode']
   /** The refusal in a sentence. */
   message: string
@@ -757,7 +1000,9 @@ export type GatewayEventName = keyof GatewayFrames
 
 /** An event as it comes from the server. */
 export interface ServerFrame<E extends ServerEventName> {
+  /** The name of the event. */
   event: E
+  /** The data of the event. */
   data: ServerEvents[E]
   /** On logged events, except for the copy that goes to a user's room. */
   seq?: Seq
@@ -765,14 +1010,19 @@ export interface ServerFrame<E extends ServerEventName> {
 
 /** An event as a client sends it. Only a frame with `ref` is acknowledged. */
 export interface ClientFrame<E extends ClientEventName> {
+  /** The name of the event. */
   event: E
+  /** The data of the event. */
   data: ClientEvents[E]
+  /** The client's own mark, sent back in the answer. */
   ref?: Ref
 }
 
 /** A frame of the gateway itself. */
 export interface GatewayFrame<E extends GatewayEventName> {
+  /** The name of the frame. */
   event: E
+  /** The data of the frame. */
   data: GatewayFrames[E]
   /** On `gateway:skip`. */
   seq?: Seq

@@ -3,10 +3,15 @@
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
+ *
+ *   node scripts/build.mjs [--if-stale] [clients] [server]
+ *
+ * `npm pack` and `npm publish` come here first, so that a package of a fresh clone holds what it promises.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { build, cleanEnvironment, ensureInstalled, isMain, npm, root, run } from './prepare.mjs'
 
 const at = (...parts) => path.join(root, ...parts)
@@ -82,7 +87,14 @@ export const builders = { clients: buildClient, server: buildPackage }
 if (isMain(import.meta.url)) {
   // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
   void run(async () => {
+    const { values, positionals } = parseArgs({
+      options: { 'if-stale': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const unknown = positionals.filter((part) => !Object.hasOwn(builders, part))
+    if (unknown.length > 0)
+      throw new Error(`build knows ${Object.keys(builders).join(' and ')}, not ${unknown.join(', ')}`)
     await ensureInstalled({ tools: false })
-    await build()
+    await build({ onlyIfStale: values['if-stale'], ...(positionals.length > 0 && { wanted: positionals }) })
   })
 }

@@ -5,6 +5,8 @@
  *   package, say the build of a compiler for some system, and `npm ci` then refuses a fresh clone everywhere, while the
  *   machine on which it was written never notices.
  * - It agrees with package.json and with that of each workspace, and counts nothing as a tool that the server needs.
+ * - What hosts install beside the package is a range, so that they can take patches, and what only we install is exact. An
+ *   optional peer is installed here too, by scripts/package.json.
  * - Workspaces have no node_modules of their own: tests and configuration files load their tools from the root.
  */
 import fs from 'node:fs'
@@ -46,6 +48,19 @@ for (const folder of ['', ...workspaces]) {
       problems.push(`${file} asks for ${name} ${wanted[name] ?? 'no more'}; the lockfile has ${locked[name] ?? 'none'}`)
     }
   }
+}
+
+const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = readJson('package.json')
+const build = readJson('scripts', 'package.json').dependencies
+for (const [name, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
+  if (!range.startsWith('^')) problems.push(`package.json asks for ${name} ${range}: hosts need a range, ^${range}`)
+}
+for (const [name, version] of Object.entries({ ...devDependencies, ...build })) {
+  if (!/^\d/.test(version)) problems.push(`${name} is a tool of ours: give it an exact version, not ${version}`)
+}
+for (const name of Object.keys(peerDependencies)) {
+  if (!peerDependenciesMeta[name]?.optional) problems.push(`${name} has to be optional in peerDependenciesMeta`)
+  if (!(name in build)) problems.push(`${name} is an optional peer: npm start needs it in scripts/package.json`)
 }
 
 const needed = new Set(['', ...workspaces])

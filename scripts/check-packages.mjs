@@ -1,16 +1,18 @@
 /**
- * Checks what would be published: packs the service and the client, follows the links between their pages, has publint
- * and attw check the tarballs, installs both into an empty project and loads them there as ES modules and as CommonJS.
+ * Checks what would be published: packs the service and the client from a fresh clone, follows the links between their
+ * pages, has publint and attw check the tarballs, installs both into an empty project, loads them there as ES modules and
+ * as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, ensureBuilt, ensureInstalled, npm, root, run } from './prepare.mjs'
+import { copyClone } from './copy-clone.mjs'
+import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs'
 
 const packages = [
-  { folder: '.', exportsOf: ['createChat'] },
-  { folder: 'clients/typescript', exportsOf: ['ChatClient'] },
+  { folder: '.', exportsOf: ['createChat'], holds: ['dist/src/index.js', 'dist/src/index.d.ts'] },
+  { folder: 'clients/typescript', exportsOf: ['ChatClient'], holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts'] },
 ]
 
 const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
@@ -24,12 +26,12 @@ const node = (what, args, cwd) =>
 const readManifest = (folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
 
 /** Every relative link of a packed page leads to a packed file or to a folder that holds one. */
-const checkLinks = (folder, files) => {
+const checkLinks = (clone, folder, files) => {
   const leadsTo = (target) => [...files].some((file) => file === target || file.startsWith(`${target}/`))
   const broken = [...files]
     .filter((page) => page.endsWith('.md'))
     .flatMap((page) => {
-      const text = fs.readFileSync(path.join(root, folder, page), 'utf8')
+      const text = fs.readFileSync(path.join(clone, folder, page), 'utf8')
       return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
         .filter(([, link]) => !leadsTo(path.posix.join(path.posix.dirname(page), link).replace(/\/$/, '')))
         .map(([, link]) => `${page} → ${link}`)
@@ -37,16 +39,19 @@ const checkLinks = (folder, files) => {
   if (broken.length > 0) throw new Error(`Links that lead nowhere in the package of ${folder}:\n${broken.join('\n')}`)
 }
 
-/** Without scripts: everything is built, and a second build would only take time. */
-const pack = (folder, destination) => {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
-  const result = npm(args, { cwd: path.join(root, folder), encoding: 'utf8' })
-  const [{ filename, files, size }] = JSON.parse(succeed(`npm pack in ${folder}`, result))
-  const unwanted = files
-    .map((file) => file.path)
-    .filter((file) => /(^|\/)(test|node_modules|\.data|\.stamp)(\/|$)/.test(file))
+/** As `npm publish` does it, with the build that `prepack` runs. Only the packages are those of this checkout. */
+const pack = (clone, { folder, holds }, destination) => {
+  const args = ['pack', '--json', '--pack-destination', destination]
+  const result = npm(args, { cwd: path.join(clone, folder), encoding: 'utf8' })
+  const stdout = succeed(`npm pack in ${folder}`, result)
+  // Some versions of npm let the output of prepack come before.
+  const [{ filename, files, size }] = JSON.parse(stdout.slice(stdout.search(/^\[/m)))
+  const paths = files.map((file) => file.path)
+  const unwanted = paths.filter((file) => /(^|\/)(test|node_modules|\.data|\.stamp)(\/|$)/.test(file))
   if (unwanted.length > 0) throw new Error(`The package of ${folder} holds ${unwanted.join(', ')}`)
-  checkLinks(folder, new Set(files.map((file) => file.path)))
+  const missing = holds.filter((file) => !paths.includes(file))
+  if (missing.length > 0) throw new Error(`The package of ${folder} lacks ${missing.join(', ')}: see its "prepack"`)
+  checkLinks(clone, folder, new Set(paths))
   console.log(`${filename}: ${files.length} files, ${Math.round(size / 1024)} KB packed`)
   return path.join(destination, filename)
 }
@@ -72,35 +77,129 @@ const checkTarball = (tarball) => {
   )
 }
 
+const install = (what, project, packages) => {
+  const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
+  succeed(`npm install of ${what}`, npm([...args, ...packages], { cwd: project, encoding: 'utf8' }))
+}
+
 const useFromEmptyProject = (project, tarballs) => {
   fs.writeFileSync(path.join(project, 'package.json'), '{ "name": "empty", "version": "1.0.0", "private": true }\n')
-  const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
-  succeed('npm install of the tarballs', npm([...args, ...tarballs], { cwd: project, encoding: 'utf8' }))
+  install('the tarballs', project, tarballs)
   for (const { folder, exportsOf } of packages) {
-    const { name, bin = {} } = readManifest(folder)
+    const { name } = readManifest(folder)
     const names = exportsOf.join(', ')
     const test = `for (const it of [${names}]) if (typeof it !== 'function') throw new Error('not exported by ${name}: ' + it)`
     fs.writeFileSync(path.join(project, 'load.cjs'), `const { ${names} } = require('${name}')\n${test}\n`)
     fs.writeFileSync(path.join(project, 'load.mjs'), `import { ${names} } from '${name}'\n${test}\n`)
     node(`require('${name}')`, ['load.cjs'], project)
     node(`import '${name}'`, ['load.mjs'], project)
-    for (const command of Object.keys(bin)) {
-      const file = path.join(project, 'node_modules/.bin', command)
-      succeed(`${command} --help`, spawnSync(file, ['--help'], { cwd: project, encoding: 'utf8', timeout: 20_000 }))
-    }
     console.log(`${name} installs, and loads by require and by import`)
   }
 }
 
+/** What a host in TypeScript writes. It has installed nothing but the packages and the compiler. */
+const typedHost = `
+import { createServer } from 'node:http'
+import { createChat, type ChatProviders, type ChatService } from 'chat-service'
+import { ChatClient, type Message } from '@chat-service/client'
+import { ChatRestClient } from '@chat-service/client/rest'
+
+type IsAny<T> = 0 extends 1 & T ? true : false
+const appIsTyped: IsAny<ChatService['app']> = false
+// @ts-expect-error -- Koa has no such method.
+const wrong = (chat: ChatService) => chat.app.noSuchMethod()
+
+export async function serve(providers: ChatProviders): Promise<ChatService> {
+  const chat = await createChat({ providers, database: { url: 'pglite:' }, redis: { url: 'memory:' } })
+  chat.app.use(async (context, next) => {
+    context.set('x-path', context.path.toUpperCase())
+    await next()
+  })
+  const server = createServer((request, response) => void chat.callback()(request, response))
+  chat.attach(server)
+  return chat
+}
+
+export const send = (client: ChatClient | ChatRestClient): Promise<Message> => client.messages.send('c', { text: 'hi' })
+export const used = [appIsTyped, wrong]
+`
+
+const compileHosts = (project) => {
+  const hosts = {
+    'host.mts': { module: 'nodenext' },
+    'host.cts': { module: 'nodenext' },
+    // As older projects are, by the settings that are the compiler's own defaults.
+    'host.ts': { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
+  }
+  for (const [file, options] of Object.entries(hosts)) {
+    // node10 knows no "exports".
+    const isOld = options.moduleResolution === 'node10'
+    const text = isOld ? typedHost.replace('@chat-service/client/rest', '@chat-service/client') : typedHost
+    const compilerOptions = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false, ...options }
+    fs.writeFileSync(path.join(project, file), text)
+    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+    node(`The compiler, for ${file},`, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project], project)
+  }
+  console.log(`TypeScript hosts compile with skipLibCheck false: ${Object.keys(hosts).join(', ')}`)
+}
+
+const embedded = `
+const { createChat } = require('chat-service')
+const never = async () => { throw new Error('not asked') }
+const providers = {
+  authGuard: { canActivate: never },
+  userExtractor: { extractUser: never },
+  userResolver: { getUser: never, getUsers: never, searchUsers: never },
+}
+const options = { providers, database: { url: 'pglite:' }, redis: { url: 'memory:' }, logging: { level: 'silent' } }
+createChat(options).then(
+  (chat) => chat.close(),
+  (error) => { console.error(error.message); process.exitCode = 1 },
+)
+`
+
+/** What is optional says what to install while it is missing, and works with that. */
+const useOptional = (project) => {
+  const { bin, peerDependencies } = readManifest('.')
+  fs.writeFileSync(path.join(project, 'embedded.cjs'), embedded)
+  const execute = (command, args) =>
+    spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
+  const programs = {
+    'an embedded database': () => execute(process.execPath, ['embedded.cjs']),
+    'chat-service': () => execute(path.join(project, 'node_modules/.bin/chat-service'), []),
+  }
+  const commands = Object.entries(programs).map(([name, start]) => {
+    const { status, stderr } = start()
+    const command = /npm install (.+)$/m.exec(stderr)?.[1]
+    if (status !== 1 || !command) throw new Error(`${name} without its packages: exit code ${status}\n${stderr}`)
+    return command
+  })
+  install('what the errors name', project, commands.join(' ').split(' '))
+  const missing = Object.keys(peerDependencies).filter(
+    (name) => !fs.existsSync(path.join(project, 'node_modules', name)),
+  )
+  if (missing.length > 0) throw new Error(`No error said that ${missing.join(', ')} can be installed`)
+  succeed('an embedded database', programs['an embedded database']())
+  for (const command of Object.keys(bin)) {
+    succeed(`${command} --help`, execute(path.join(project, 'node_modules/.bin', command), ['--help']))
+  }
+  console.log(`optional packages are asked for by name, and used: ${Object.keys(peerDependencies).join(', ')}`)
+}
+
 await run(async () => {
   await ensureInstalled()
-  await ensureBuilt()
-  const project = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-packages-'))
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-packages-'))
   try {
-    const tarballs = packages.map(({ folder }) => pack(folder, project))
+    const [clone, project] = [path.join(folder, 'clone'), path.join(folder, 'project')]
+    fs.mkdirSync(project, { recursive: true })
+    copyClone(clone)
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction')
+    const tarballs = packages.map((entry) => pack(clone, entry, project))
     tarballs.forEach(checkTarball)
     useFromEmptyProject(project, tarballs)
+    compileHosts(project)
+    useOptional(project)
   } finally {
-    fs.rmSync(project, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -2,24 +2,15 @@
  * Checks `npm start` on a bare clone: it has to run with the packages and the parts of the build that it chooses itself,
  * and a second start must find everything there. Everywhere else all packages are installed, so nothing else notices.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, root, run } from './prepare.mjs'
+import { copyClone } from './copy-clone.mjs'
+import { cleanEnvironment, run } from './prepare.mjs'
 
 const limitMs = 10 * 60_000
-
-/** What a clone would hold if everything here were committed. */
-const copyClone = (folder) => {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Infinity })
-  if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`)
-  for (const name of stdout.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)))) {
-    fs.cpSync(path.join(root, name), path.join(folder, name))
-  }
-}
 
 const environment = (dataDir) => {
   const isOurs = (name) => /^CHAT_|^(DATABASE_URL|HOST|NODE_OPTIONS)$|^npm_/.test(name)

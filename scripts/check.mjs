@@ -15,11 +15,6 @@ const gates = [
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
   { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },
   { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and fix spec/' },
-  {
-    name: 'contract',
-    command: 'node scripts/check-contract.mjs',
-    remedy: 'node scripts/check-contract.mjs, and fix spec/',
-  },
   // Before the imports are checked: the examples import the package as it is built.
   { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and fix what it names' },
   {

@@ -1,10 +1,12 @@
 // Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md. `--check` writes nothing and fails when a file is stale.
-// Each generator runs in a process of its own, because some of them take seconds and none needs another's result.
+// Each generator runs in a process of its own, because some of them take seconds and none needs another's result. What was
+// made from the same inputs before is not made again (codegen/stamps.mjs).
 import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readStamps } from './codegen/stamps.mjs'
 
 const self = fileURLToPath(import.meta.url)
 const home = dirname(dirname(self))
@@ -12,12 +14,18 @@ const home = dirname(dirname(self))
 // The slowest come first. The embedded database lives for a second, so that optimising its machine code would double
 // the time that it takes.
 const generators = {
-  database: { module: 'database.mjs', run: 'generateDatabase', nodeFlags: ['--liftoff-only'] },
-  events: { module: 'events.mjs', run: 'generateEvents', optional: true },
-  types: { module: 'types.mjs', run: 'generateTypes' },
-  validators: { module: 'validators.mjs', run: 'generateValidators' },
-  client: { module: 'client.mjs', run: 'generateClient', optional: true },
-  operations: { module: 'operations.mjs', run: 'generateOperations' },
+  database: {
+    module: 'database.mjs',
+    run: 'generateDatabase',
+    nodeFlags: ['--liftoff-only'],
+    inputs: ['migrations'],
+  },
+  contract: { module: 'contract.mjs', run: 'checkContract', inputs: ['spec'] },
+  events: { module: 'events.mjs', run: 'generateEvents', inputs: ['spec'] },
+  types: { module: 'types.mjs', run: 'generateTypes', inputs: ['spec/openapi.yaml'] },
+  validators: { module: 'validators.mjs', run: 'generateValidators', inputs: ['spec/openapi.yaml'] },
+  client: { module: 'client.mjs', run: 'generateClient', inputs: ['spec/openapi.yaml'] },
+  operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
 }
 
 const { values: options } = parseArgs({
@@ -34,22 +42,34 @@ else process.exitCode = await runAll(resolve(options.root))
 
 async function runAll(root) {
   const started = performance.now()
-  const { load, ContractError } = await import('./codegen/load.mjs')
-  let document
-  try {
-    document = load(root).document
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error
-    console.error(error.message)
-    return 1
-  }
   const steps = chooseSteps()
-  const results = await Promise.all(steps.map((step) => runInProcess(step, root, document)))
+  const stamps = readStamps(root, home)
+  const known = new Map(steps.map((step) => [step, stamps.outputsOf(step, generators[step].inputs)]))
+  let document
+  if ([...known.values()].includes(undefined)) {
+    const { load, ContractError } = await import('./codegen/load.mjs')
+    try {
+      document = load(root).document
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error
+      console.error(error.message)
+      return 1
+    }
+  }
+  const results = await Promise.all(
+    steps.map((step) => {
+      const files = known.get(step)
+      return files ? { step, files } : runInProcess(step, root, document)
+    }),
+  )
+  const unchanged = steps.filter((step) => known.get(step))
+  if (unchanged.length > 0) console.log(`codegen: unchanged ${unchanged.join(', ')}`)
   const failed = results.filter((result) => result.error !== undefined)
   for (const { step, error } of failed) console.error(`${step} failed: ${error}`)
   const files = Object.assign({}, ...results.map((result) => result.files))
   const complete = failed.length === 0 && steps.length === Object.keys(generators).length
   const upToDate = options.check ? check(root, files, complete) : write(root, files, complete)
+  stamps.keep(results.filter(({ error }) => error === undefined))
   console.log(`codegen: ${seconds(performance.now() - started)} in total`)
   return failed.length === 0 && upToDate ? 0 : 1
 }
@@ -59,7 +79,7 @@ function chooseSteps() {
   const unknown = chosen.filter((step) => !Object.hasOwn(generators, step))
   if (unknown.length > 0)
     throw new Error(`--only knows ${Object.keys(generators).join(', ')}, not ${unknown.join(', ')}`)
-  return chosen.filter((step) => !generators[step].optional || existsSync(modulePath(step)))
+  return chosen
 }
 
 function runInProcess(step, root, document) {
@@ -142,10 +162,6 @@ function listSuperfluous(root, files) {
 function read(root, path) {
   const absolute = join(root, path)
   return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined
-}
-
-function modulePath(step) {
-  return join(home, 'scripts/codegen', generators[step].module)
 }
 
 function seconds(milliseconds) {

@@ -1,11 +1,14 @@
 /**
  * `npm run mock`: serves spec/openapi.yaml with the examples it holds. The port comes from PORT, else 4010; further
- * arguments go to Prism, for instance `npm run mock -- --dynamic`.
+ * arguments go to Prism, for instance `npm run mock -- --dynamic`. Prism itself listens on a port of its own, behind
+ * mock-front.mjs, which names the fields that a refused request has wrong.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startFront } from './mock-front.mjs'
 import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
@@ -13,15 +16,25 @@ const host = '127.0.0.1'
 const url = `http://${host}:${port}`
 
 /** A connection tells that it listens; a request would appear in its log. */
-const isListening = () =>
+const isListening = (port) =>
   new Promise((resolve) => {
     const socket = net.connect(port, host)
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
 
-const untilListening = async (child) => {
-  while (child.exitCode === null && !(await isListening())) await sleep(100)
+/** A port that is free now. */
+const freePort = async () => {
+  const server = net.createServer().listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const untilListening = async (child, port) => {
+  while (child.exitCode === null && !(await isListening(port))) await sleep(100)
   return child.exitCode === null
 }
 
@@ -30,14 +43,24 @@ await run(async () => {
   endWithNpm()
   await ensureInstalled()
   const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
-  const args = ['mock', '--host', host, '--port', String(port), ...process.argv.slice(2), 'spec/openapi.yaml']
+  const prismPort = await freePort()
+  const args = ['mock', '--host', host, '--port', String(prismPort), ...process.argv.slice(2), 'spec/openapi.yaml']
   const child = spawn(process.execPath, [prism, ...args], { cwd: root, env: cleanEnvironment(), stdio: 'inherit' })
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
+  let front
   child.once('exit', (code, signal) => {
+    front?.close()
+    front?.closeAllConnections()
     process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
-  if (await untilListening(child)) {
+  if (await untilListening(child, prismPort)) {
+    try {
+      front = await startFront({ prism: `http://${host}:${prismPort}`, host, port })
+    } catch (error) {
+      child.kill('SIGTERM')
+      throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
+    }
     console.log(`\nThe mock answers on ${url}. Any token will do:`)
     console.log(`  curl -H 'Authorization: Bearer any' ${url}/channels/my\n`)
   }

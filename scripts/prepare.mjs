@@ -3,8 +3,9 @@
  * there is nothing to do. Only Node's own modules may be imported here, since it runs before anything is installed.
  *
  * Most packages are tools: generators, linters, tests. The server needs one in seven, so it starts without the rest:
- * those of package.json's "dependencies", and those of scripts/package.json, by which it is compiled. That file is an
- * npm workspace, so one lockfile holds everything, and `npm ci` by hand installs everything.
+ * those of package.json's "dependencies", and those of scripts/package.json, which holds what compiles it and the optional
+ * peers that a host installs only if it uses them. That file is an npm workspace, so one lockfile holds everything, and
+ * `npm ci` by hand installs everything.
  *
  *   node scripts/prepare.mjs [install] [build]
  */

@@ -9,10 +9,12 @@ const renamed = { Error: 'ErrorEnvelope' }
 
 // The client's types, and one class for each tag with one method for each operation.
 export async function generateClient(contract) {
-  const types = await generateTypes(contract)
+  const described = contract.operations.map((operation) => describe(operation, contract))
+  const queries = described.filter(({ query }) => query.length > 0).map(({ id, queryType }) => [id, queryType])
+  const types = await generateTypes(contract, Object.fromEntries(queries))
   return {
     'clients/typescript/src/api.gen.ts': types['generated/openapi.ts'],
-    'clients/typescript/src/resources.gen.ts': header + writeResources(contract),
+    'clients/typescript/src/resources.gen.ts': header + writeResources(described, contract),
   }
 }
 
@@ -30,12 +32,12 @@ export function iteratorName(method) {
   return `iterate${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
-function writeResources(contract) {
-  const described = contract.operations.map((operation) => describe(operation, contract))
+function writeResources(described, contract) {
   checkNames(described, contract.document)
   const common = commonErrors(contract.operations)
   const tags = [...new Set(described.map(({ tag }) => tag))]
   const schemas = Object.keys(contract.document.components?.schemas ?? {})
+  const queryTypes = described.filter(({ query }) => query.length > 0).map(({ queryType }) => queryType)
   const used = new Set(described.flatMap(({ imports }) => imports))
   const aliases = described.flatMap((operation) => operation.aliases)
   const iterates = described.some(({ items }) => items)
@@ -47,8 +49,7 @@ function writeResources(contract) {
     `import type { HttpClient, ${optionTypes.join(', ')} } from './http.js'`,
     iterates && `import { paginate } from './pagination.js'`,
     '',
-    `export type { ${schemas
-      .map((name) => renamed[name] ?? name)
+    `export type { ${[...schemas.map((name) => renamed[name] ?? name), ...queryTypes]
       .sort()
       .join(', ')} } from './api.gen.js'`,
     '',
@@ -102,15 +103,17 @@ function describe(operation, contract) {
   if (files.length > 0 && files.join() !== 'file') {
     throw new ContractError(`${operation.label}: the client can send one file, in a property named file`)
   }
+  const queryType = `${pascal}Query`
+  if (query.length > 0) imports.push(queryType)
   return {
     ...operation,
     tag: operation.tags[0],
     name: method,
-    aliases: query.length > 0 ? [...aliases, queryAlias(pascal, operation.id)] : aliases,
+    aliases,
     imports,
     pathParameters: pathParameters(operation, ofLocation('path')),
     query,
-    queryType: `${pascal}Query`,
+    queryType,
     bodyType: files.length > 0 ? `FileUpload & Omit<${bodyType}, 'file'>` : bodyType,
     bodyRequired: operation.requestBody?.required === true,
     files,
@@ -120,10 +123,6 @@ function describe(operation, contract) {
     ...pagination(operation, query, get),
     iterator: iteratorName(method),
   }
-}
-
-function queryAlias(pascal, id) {
-  return `export type ${pascal}Query = NonNullable<operations['${id}']['parameters']['query']>\n`
 }
 
 // {id} says little in a signature: after /channels/ it becomes channelId.
@@ -171,6 +170,7 @@ function checkNames(described, document) {
     claim(`${operation.tag}.${operation.name}`, operation.label)
     if (operation.items) claim(`${operation.tag}.${operation.iterator}`, `the iterator of ${operation.label}`)
     for (const alias of operation.aliases) claim(/type (\w+)/.exec(alias)[1], operation.label)
+    if (operation.query.length > 0) claim(operation.queryType, operation.label)
   }
 }
 

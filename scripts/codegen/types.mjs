@@ -5,27 +5,113 @@ const header = '// generated from spec/openapi.yaml by scripts/codegen; do not e
 
 // `Error` would hide the language's own class wherever it is imported.
 const renamed = { Error: 'ErrorEnvelope' }
+const nameOf = (schema) => renamed[schema] ?? schema
 
-// The types of operations and schemas, as a client sees them: a property with a default is optional.
-export async function generateTypes({ document }) {
+// The types of operations and schemas, as a client sees them: a property with a default is optional. `queries` names the query
+// of an operation like a schema: { listChannels: 'ListChannelsQuery' }.
+export async function generateTypes({ document, get }, queries = {}) {
   process.env.REDOCLY_TELEMETRY = 'off'
-  const nodes = await openapiTS(structuredClone(document), {
+  const nodes = await openapiTS(describeReferences(structuredClone(document), get), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     rootTypesKeepCasing: true,
     silent: true,
   })
-  return { 'generated/openapi.ts': header + astToString(nodes.flatMap(keepSchemaAlias)) }
+  const text = astToString(nameTypes(nodes.filter(isNoRootType), queries))
+  // Without the tag the description is the text of the comment, as editors show it best.
+  return { 'generated/openapi.ts': header + text.replaceAll('@description ', '') }
 }
 
-// Of the root types only those of the schemas are useful; parameters and responses are reached through `operations`.
-function keepSchemaAlias(node) {
-  if (!ts.isTypeAliasDeclaration(node) || !ts.isTypeReferenceNode(node.type)) return [node]
-  const target = astToString(node.type).trim()
-  if (!target.startsWith('components[')) return [node]
-  if (!target.startsWith("components['schemas']")) return []
-  const name = renamed[node.name.text]
-  if (!name) return [node]
-  return [ts.factory.createTypeAliasDeclaration(node.modifiers, name, node.typeParameters, node.type)]
+// A property that refers to a schema is explained by that schema, unless it has a description of its own.
+function describeReferences(node, get) {
+  if (typeof node !== 'object' || node === null) return node
+  for (const property of Object.values(node.properties ?? {})) {
+    const description = describe(property, get)
+    if (typeof property === 'object' && description) property.description ??= description
+  }
+  for (const child of Object.values(node)) describeReferences(child, get)
+  return node
+}
+
+function describe(schema, get) {
+  const own = schema.description ?? get(schema)?.description
+  return own ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => describe(part, get)).find(Boolean)
+}
+
+// The aliases of schemas are written below, and those of parameters and responses are reached through `operations`.
+function isNoRootType(node) {
+  if (!ts.isTypeAliasDeclaration(node)) return true
+  return !/^components\[/.test(astToString(node.type).trim())
+}
+
+// Editors show the name of a type where it is declared as one, and else all that it consists of: so each schema becomes
+// `type Message = {…}`, and whatever refers to it says `Message`. An interface could not be given to a
+// Record<string, unknown>.
+function nameTypes(nodes, queries) {
+  const declared = []
+  const declare = (name, member) => {
+    const type = ts.visitNode(member.type, refer)
+    const alias = ts.factory.createTypeAliasDeclaration([exported], name, undefined, type)
+    ts.setSyntheticLeadingComments(alias, ts.getSyntheticLeadingComments(member))
+    declared.push(alias)
+    return withType(member, name)
+  }
+  const rewritten = nodes.map((node) => {
+    if (!ts.isInterfaceDeclaration(node)) return node
+    if (node.name.text === 'components') {
+      return mapMembers(node, (member) =>
+        keyOf(member) === 'schemas'
+          ? withMembers(member, (schema) => declare(nameOf(keyOf(schema)), schema))
+          : ts.visitNode(member, refer),
+      )
+    }
+    if (node.name.text !== 'operations') return ts.visitNode(node, refer)
+    return mapMembers(node, (operation) => {
+      const name = queries[keyOf(operation)]
+      return ts.visitNode(name ? nameQuery(operation, name, declare) : operation, refer)
+    })
+  })
+  return [...rewritten, ...declared]
+}
+
+const exported = ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)
+
+function nameQuery(operation, name, declare) {
+  return withMembers(operation, (member) =>
+    keyOf(member) === 'parameters'
+      ? withMembers(member, (place) => (keyOf(place) === 'query' ? declare(name, place) : place))
+      : member,
+  )
+}
+
+// components['schemas']['Message'] → Message
+function refer(node) {
+  const schema = ts.isIndexedAccessTypeNode(node) && /^components\["schemas"\]\["(\w+)"\]$/.exec(print(node))?.[1]
+  return schema ? ts.factory.createTypeReferenceNode(nameOf(schema)) : ts.visitEachChild(node, refer, undefined)
+}
+
+function print(node) {
+  return astToString(node).trim().replaceAll("'", '"')
+}
+
+function keyOf(member) {
+  return member.name?.text
+}
+
+function withType(member, name) {
+  const { modifiers, name: key, questionToken } = member
+  return ts.factory.createPropertySignature(modifiers, key, questionToken, ts.factory.createTypeReferenceNode(name))
+}
+
+function withMembers(property, change) {
+  const { modifiers, name, questionToken, type } = property
+  const literal = ts.factory.createTypeLiteralNode(type.members.map(change))
+  return ts.factory.updatePropertySignature(property, modifiers, name, questionToken, literal)
+}
+
+function mapMembers(node, change) {
+  const { modifiers, name, typeParameters, heritageClauses } = node
+  const members = node.members.map(change)
+  return ts.factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, heritageClauses, members)
 }

@@ -1,4 +1,4 @@
-import pino from 'pino'
+import pino, { type Logger as PinoLogger } from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
 import { databaseForms, readDatabaseUrl } from './database-url'
@@ -7,7 +7,7 @@ import { flag, group, implementation, integer, optionalGroup, seconds, text, tex
 import type { Filled, Given } from './schema'
 
 /** What the service writes its log to: pino, or any logger with these methods of pino. */
-export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 /** Anything else would match no type, and every upload would be refused. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './required-packages'
 import { join } from 'node:path'
 import pino from 'pino'
 import { ConfigError, createChat } from '../index'

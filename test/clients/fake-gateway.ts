@@ -51,7 +51,12 @@ export class FakeConnection {
 export class FakeGateway {
   readonly connections: FakeConnection[] = []
   readonly refusedTokens = new Set<string>()
+  readonly upgrades: string[] = []
   greets = true
+  /** Where it is. Elsewhere it answers as a server without a gateway does. */
+  path = '/mounted/chat'
+  /** An HTTP status with which every handshake is refused. */
+  refusesWith: number | undefined
   reply: Reply = (frame, connection) => connection.ack(frame, { ...frame.data, seq: 0, recovered: null })
   private readonly http: Server = createServer()
   private readonly waiting: Array<() => void> = []
@@ -60,9 +65,9 @@ export class FakeGateway {
     const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'chat.v1' })
     this.http.on('upgrade', (request, duplex, head) => {
       const token = /bearer\.([^,\s]+)/.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
-      if (request.url !== '/chat' || (token && this.refusedTokens.has(token))) {
-        return duplex.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
-      }
+      this.upgrades.push(request.url ?? '')
+      const status = request.url === this.path ? this.statusFor(token) : 404
+      if (status) return duplex.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
       sockets.handleUpgrade(request, duplex, head, (socket) => this.welcome(socket, token))
     })
     await new Promise<void>((done) => this.http.listen(0, '127.0.0.1', done))
@@ -85,6 +90,10 @@ export class FakeGateway {
   async stop() {
     for (const { socket } of this.connections) socket.terminate()
     await new Promise((done) => this.http.close(done))
+  }
+
+  private statusFor(token: string | undefined) {
+    return token !== undefined && this.refusedTokens.has(token) ? 401 : this.refusesWith
   }
 
   private welcome(socket: WebSocket, token: string | undefined) {

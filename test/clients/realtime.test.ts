@@ -47,13 +47,14 @@ const notice = <N extends 'open' | 'close' | 'recovered' | 'reload' | 'stale' | 
 ) => new Promise<Record<string, unknown>>((done) => socket.on(name, (data) => done(data as Record<string, unknown>)))
 
 describe('connecting', () => {
-  it('offers the token as a subprotocol at the root of the host and resolves with the hello', async () => {
+  it('offers the token as a subprotocol below the path of the service and resolves with the hello', async () => {
     const socket = open()
     expect(socket.status).toBe('idle')
     expect(await socket.connect()).toEqual({ connectionId: 'c1', userId: 'alice', heartbeatSeconds: 25 })
     expect(socket.status).toBe('open')
     expect(gateway.last.token).toBe('jwt')
     expect(gateway.last.socket.protocol).toBe('chat.v1')
+    expect(gateway.upgrades).toEqual(['/mounted/chat'])
     await socket.connect()
     expect(gateway.connections).toHaveLength(1)
   })
@@ -78,7 +79,9 @@ describe('connecting', () => {
   })
 
   it('rejects when no server listens, when no hello comes, and when the token function fails', async () => {
-    await expect(open({ url: 'ws://127.0.0.1:1/chat' }).connect()).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
+    await expect(open({ url: 'ws://127.0.0.1:1/mounted/chat' }).connect()).rejects.toMatchObject({
+      code: 'CONNECTION_FAILED',
+    })
     const cause = new Error('no session')
     await expect(open({ token: () => Promise.reject(cause) }).connect()).rejects.toMatchObject({ cause })
     gateway.greets = false
@@ -86,6 +89,90 @@ describe('connecting', () => {
       code: 'CONNECTION_FAILED',
       details: { reason: 'no gateway:hello within 50 ms' },
     })
+  })
+
+  it('finds a gateway at the root of the host too, where versions before looked for it, and stays there', async () => {
+    gateway.path = '/chat'
+    const socket = open()
+    await socket.connect()
+    expect(gateway.upgrades).toEqual(['/mounted/chat', '/chat'])
+    const opened = notice(socket, 'open')
+    gateway.last.socket.terminate()
+    await opened
+    expect(gateway.upgrades).toEqual(['/mounted/chat', '/chat', '/chat'])
+  })
+
+  it('reports what the first place answered when there is no gateway at either', async () => {
+    gateway.path = '/elsewhere'
+    const failure = open().connect()
+    await expect(failure).rejects.toMatchObject({ code: 'CONNECTION_FAILED', details: { status: 404 } })
+    await expect(failure).rejects.toThrow(/mounted\/chat: HTTP 404: check the URL/)
+  })
+
+  it('renews a token that the gateway at the root refuses', async () => {
+    gateway.path = '/chat'
+    gateway.refusedTokens.add('stale')
+    const token = jest.fn(({ refused }: { refused: boolean }) => (refused ? 'fresh' : 'stale'))
+    await open({ token }).connect()
+    expect(gateway.last.token).toBe('fresh')
+    expect(gateway.upgrades).toEqual(['/mounted/chat', '/chat', '/chat'])
+  })
+
+  it('looks nowhere else when the path is given', async () => {
+    const client = new ChatClient({ baseUrl: gateway.baseUrl, gatewayPath: '/other', token: 'jwt', WebSocket })
+    await expect(client.realtime().connect()).rejects.toMatchObject({ details: { status: 404 } })
+    expect(gateway.upgrades).toEqual(['/other'])
+  })
+
+  it('says that there are too many connections, when that is why it was refused', async () => {
+    gateway.greets = false
+    const closed = open().connect()
+    await gateway.connection(0)
+    gateway.last.socket.close(4429, 'too many connections')
+    await expect(closed).rejects.toMatchObject({ code: 'CHAT_RATE_LIMITED', details: { closeCode: 4429 } })
+    await expect(closed).rejects.toThrow(/too many connections/)
+    gateway.refusesWith = 429
+    const refused = open().connect()
+    await expect(refused).rejects.toMatchObject({ code: 'CHAT_RATE_LIMITED', details: { status: 429 } })
+    await expect(refused).rejects.toThrow(/too many connections/)
+  })
+
+  it('says what a failing token function threw', async () => {
+    const failure = open({ token: () => Promise.reject(new Error('no session')) }).connect()
+    await expect(failure).rejects.toThrow(/function `token` failed: no session/)
+    const stuck = open({ token: () => new Promise(() => undefined), timeoutMs: 50 }).connect()
+    await expect(stuck).rejects.toThrow(/function `token` did not return within 50 ms/)
+  })
+
+  it('shares the token with the requests of its client', async () => {
+    const token = jest.fn(async () => 'jwt')
+    const client = new ChatClient({ baseUrl: gateway.baseUrl, token, WebSocket })
+    const [one, other] = [client.realtime(), client.realtime()]
+    sockets.push(one, other)
+    await Promise.all([one.connect(), other.connect()])
+    expect(token).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes on when the first connection fails, if asked to', async () => {
+    gateway.refusesWith = 503
+    const socket = open()
+    const reconnecting = notice(socket, 'reconnecting')
+    const opened = socket.connect({ retryFirst: true })
+    expect(await reconnecting).toMatchObject({ attempt: 1 })
+    expect(socket.status).toBe('connecting')
+    gateway.refusesWith = undefined
+    expect(await opened).toMatchObject({ connectionId: 'c1' })
+  })
+
+  it('gives up the first connection too when it was refused for good, or closed', async () => {
+    gateway.refusesWith = 403
+    await expect(open().connect({ retryFirst: true })).rejects.toMatchObject({ code: 'CHAT_AUTH_FORBIDDEN' })
+    gateway.refusesWith = 503
+    const socket = open()
+    const opened = socket.connect({ retryFirst: true })
+    await notice(socket, 'reconnecting')
+    socket.close()
+    await expect(opened).rejects.toMatchObject({ code: 'CLOSED' })
   })
 
   it('can be started again after close()', async () => {
@@ -371,7 +458,7 @@ describe('after a loss', () => {
     expect(gateway.last.joins()).toEqual([])
   })
 
-  it.each([1012, 4408])('comes back soon after %i, and later each time that it does not hold', async (code) => {
+  async function delaysAfter(code: number) {
     const socket = await joined(0)
     const delays: number[] = []
     socket.on('reconnecting', ({ delayMs }) => delays.push(delayMs))
@@ -380,7 +467,15 @@ describe('after a loss', () => {
       gateway.last.socket.close(code)
       await opened
     }
-    for (const [n, delay] of delays.entries()) {
+    return delays
+  }
+
+  it('comes back as soon after each 1012 as after the first, since a restart is no failure', async () => {
+    for (const delay of await delaysAfter(1012)) expect(delay).toBeLessThanOrEqual(20)
+  })
+
+  it('comes back soon after 4408, and later each time that it does not hold', async () => {
+    for (const [n, delay] of (await delaysAfter(4408)).entries()) {
       expect(delay).toBeGreaterThanOrEqual(10 * 2 ** n)
       expect(delay).toBeLessThanOrEqual(20 * 2 ** n)
     }

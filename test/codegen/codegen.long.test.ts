@@ -28,8 +28,14 @@ describe('an edited contract', () => {
     edit<Contract>(root, 'spec/openapi.yaml', addOperationAndField)
     edit<EventContract>(root, 'spec/asyncapi.yaml', addEvent)
     // The tables are the slowest step and no matter of the contract: they are left for the check to miss.
-    const { status, output } = await codegen('--root', root, '--only', 'types,operations,validators,events,client')
+    const { status, output } = await codegen(
+      '--root',
+      root,
+      '--only',
+      'contract,types,operations,validators,events,client',
+    )
     expect({ status, output }).toMatchObject({ status: 0 })
+    expect(output).toMatch(/70 operations, 4 events of clients and 39 of the server agree/)
   })
 
   it('gives a new operation its entry, types and client method', () => {
@@ -54,7 +60,7 @@ describe('an edited contract', () => {
   })
 
   it('gives a new field its type', () => {
-    expect(read(root, 'generated/openapi.ts')).toMatch(/shoeSize: number \| null/)
+    expect(read(root, 'generated/openapi.ts')).toMatch(/shoeSize\?: number \| null/)
   })
 
   it('gives a new event its data type and table entry', () => {
@@ -113,6 +119,35 @@ it('a contract with mistakes is refused: each is named with its operation and re
   })
 })
 
+it('an operation that emits an event which the contract lacks is refused', async () => {
+  const root = copyOfContract()
+  edit<Contract>(root, 'spec/openapi.yaml', ({ paths }) => {
+    paths['/channels/{id}/freeze']!.post!['x-emits'] = ['chat:channel:frosen']
+  })
+  const { status, output } = await codegen('--root', root, '--only', 'contract')
+  expect(status).toBe(1)
+  expect(output).toMatch(/freezeChannel: x-emits: chat:channel:frosen is no server event of asyncapi.yaml/)
+  expect(output).toMatch(/chat:channel:frozen: nothing emits it/)
+})
+
+it('what did not change is not made again', async () => {
+  const root = copyOfContract()
+  const run = async (...args: string[]) => {
+    const { status, output } = await codegen('--root', root, '--only', 'operations,validators', ...args)
+    return { status, unchanged: /^codegen: unchanged (.*)$/m.exec(output)?.[1] }
+  }
+  expect(await run()).toEqual({ status: 0, unchanged: undefined })
+  expect(await run()).toEqual({ status: 0, unchanged: 'operations, validators' })
+  expect(await run('--check')).toEqual({ status: 0, unchanged: 'operations, validators' })
+  appendFileSync(join(root, 'generated/operations.ts'), '// edited by hand\n')
+  expect(await run('--check')).toEqual({ status: 1, unchanged: 'validators' })
+  expect(await run()).toEqual({ status: 0, unchanged: 'validators' })
+  expect(read(root, 'generated/operations.ts')).not.toMatch(/edited by hand/)
+  edit<Contract>(root, 'spec/openapi.yaml', addOperationAndField)
+  expect(await run()).toEqual({ status: 0, unchanged: undefined })
+  expect(read(root, 'generated/operations.ts')).toMatch(/pokeChannel/)
+})
+
 function copyOfContract(): string {
   const root = mkdtempSync(join(tmpdir(), 'chat-codegen-'))
   folders.push(root)
@@ -145,20 +180,23 @@ function addOperationAndField({ paths, components }: Contract): void {
     properties: { times: { type: 'integer', minimum: 1, default: 1 } },
   } as never
   components.schemas.Member!.properties.shoeSize = { type: ['integer', 'null'] }
-  components.schemas.Member!.required.push('shoeSize')
 }
 
 function addEvent({ channels, operations, components }: EventContract): void {
   components.schemas.ChannelPokedData = {
     type: 'object',
-    required: ['channelId', 'times'],
-    properties: { channelId: { $ref: './openapi.yaml#/components/schemas/Id' }, times: { type: 'integer' } },
+    required: ['channelId', 'userId'],
+    properties: {
+      channelId: { $ref: './openapi.yaml#/components/schemas/Id' },
+      userId: { $ref: './openapi.yaml#/components/schemas/UserId' },
+    },
   }
   components.messages.channelPoked = {
     name: 'chat:channel:poked',
     summary: 'A member poked the channel.',
     'x-rooms': ['channel'],
     'x-logged': true,
+    examples: [{ payload: { event: 'chat:channel:poked', seq: 1, data: { channelId: 'c1', userId: 'alice' } } }],
     payload: {
       type: 'object',
       required: ['event', 'seq', 'data'],

@@ -10,7 +10,7 @@ export interface paths {
     }
     /**
      * List channels
-     * @description Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller has hidden or is banned from are left out, and so are empty channels unless `includeEmpty` is true.
+     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller has hidden or is banned from are left out, and so are empty channels unless `includeEmpty` is true.
      */
     get: operations['listChannels']
     put?: never
@@ -30,7 +30,7 @@ export interface paths {
     }
     /**
      * List my channels
-     * @description An alias of `GET /channels`, with the same parameters and the same answer.
+     * An alias of `GET /channels`, with the same parameters and the same answer.
      */
     get: operations['listMyChannels']
     put?: never
@@ -50,7 +50,7 @@ export interface paths {
     }
     /**
      * Get the total unread count
-     * @description Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` do not take part.
+     * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` do not take part.
      */
     get: operations['getUnreadCount']
     put?: never
@@ -72,7 +72,7 @@ export interface paths {
     put?: never
     /**
      * Open a direct channel
-     * @description Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller that the other user has blocked gets 403.
+     * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with 400, and a caller that the other user has blocked gets 403.
      */
     post: operations['createDirectChannel']
     delete?: never
@@ -92,7 +92,7 @@ export interface paths {
     put?: never
     /**
      * Create a group channel
-     * @description Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist, and the caller counts towards the member limit (100 by default).
+     * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist, and the caller counts towards the member limit (100 by default).
      */
     post: operations['createGroupChannel']
     delete?: never
@@ -110,21 +110,21 @@ export interface paths {
     }
     /**
      * Get a channel
-     * @description Answers one channel with its active members. Banned members are left out.
+     * Answers one channel with its active members. Banned members are left out.
      */
     get: operations['getChannel']
     put?: never
     post?: never
     /**
      * Delete a channel
-     * @description Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of any channel.
+     * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of any channel.
      */
     delete: operations['deleteChannel']
     options?: never
     head?: never
     /**
      * Change a channel
-     * @description Changes the given properties of a group channel and leaves the others. Null clears a property.
+     * Changes the given properties of a group channel and leaves the others. Null clears a property.
      */
     patch: operations['updateChannel']
     trace?: never
@@ -140,7 +140,7 @@ export interface paths {
     put?: never
     /**
      * Leave a channel
-     * @description Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. A member who returns keeps the read marker.
+     * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds for a direct channel when both ends have left. A member who returns keeps the read marker.
      */
     post: operations['leaveChannel']
     delete?: never
@@ -160,7 +160,7 @@ export interface paths {
     put?: never
     /**
      * Mark a channel as read
-     * @description Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is sent.
+     * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is sent.
      */
     post: operations['markChannelRead']
     delete?: never
@@ -178,12 +178,12 @@ export interface paths {
     }
     /**
      * Get the push trigger
-     * @description Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+     * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
      */
     get: operations['getPushTrigger']
     /**
      * Set the push trigger
-     * @description Chooses which messages of the channel are pushed to the caller.
+     * Chooses which messages of the channel are pushed to the caller.
      */
     put: operations['setPushTrigger']
     post?: never
@@ -202,12 +202,12 @@ export interface paths {
     }
     /**
      * Get the count preference
-     * @description Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+     * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
      */
     get: operations['getCountPreference']
     /**
      * Set the count preference
-     * @description Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of the total.
+     * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of the total.
      */
     put: operations['setCountPreference']
     post?: never
@@ -228,7 +228,7 @@ export interface paths {
     put?: never
     /**
      * Freeze a channel
-     * @description Makes the channel refuse every new message from everyone, operators included: text, file, poll, forward into it and scheduled delivery.
+     * Makes the channel refuse every new message from everyone, operators included: text, file, poll, forward into it and scheduled delivery.
      */
     post: operations['freezeChannel']
     delete?: never
@@ -248,7 +248,7 @@ export interface paths {
     put?: never
     /**
      * Unfreeze a channel
-     * @description Lets the channel take messages again.
+     * Lets the channel take messages again.
      */
     post: operations['unfreezeChannel']
     delete?: never
@@ -268,7 +268,7 @@ export interface paths {
     put?: never
     /**
      * Mute a channel for the caller
-     * @description Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+     * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
      */
     post: operations['muteChannel']
     delete?: never
@@ -288,7 +288,7 @@ export interface paths {
     put?: never
     /**
      * Unmute a channel for the caller
-     * @description Lets the channel notify the caller again.
+     * Lets the channel notify the caller again.
      */
     post: operations['unmuteChannel']
     delete?: never
@@ -308,7 +308,7 @@ export interface paths {
     put?: never
     /**
      * Hide a channel
-     * @description Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that, everywhere.
+     * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that, everywhere.
      */
     post: operations['hideChannel']
     delete?: never
@@ -328,7 +328,7 @@ export interface paths {
     put?: never
     /**
      * Unhide a channel
-     * @description Puts the channel back into the caller's lists and unread total.
+     * Puts the channel back into the caller's lists and unread total.
      */
     post: operations['unhideChannel']
     delete?: never
@@ -348,7 +348,7 @@ export interface paths {
     put?: never
     /**
      * Reset the caller's history
-     * @description Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others still see them.
+     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others still see them.
      */
     post: operations['resetHistory']
     delete?: never
@@ -366,12 +366,12 @@ export interface paths {
     }
     /**
      * Get the metadata
-     * @description Answers the channel's metadata.
+     * Answers the channel's metadata.
      */
     get: operations['getMetadata']
     /**
      * Replace the metadata
-     * @description Replaces the whole metadata of the channel. Keys that are not given are removed.
+     * Replaces the whole metadata of the channel. Keys that are not given are removed.
      */
     put: operations['replaceMetadata']
     post?: never
@@ -393,7 +393,7 @@ export interface paths {
     post?: never
     /**
      * Remove a metadata key
-     * @description Removes one key from the metadata of the channel. An absent key changes nothing.
+     * Removes one key from the metadata of the channel. An absent key changes nothing.
      */
     delete: operations['deleteMetadataKey']
     options?: never
@@ -410,7 +410,7 @@ export interface paths {
     }
     /**
      * List shared files
-     * @description Lists the files of the messages that the caller can see, newest first.
+     * Lists the files of the messages that the caller can see, newest first.
      */
     get: operations['listSharedFiles']
     put?: never
@@ -432,7 +432,7 @@ export interface paths {
     put?: never
     /**
      * Report a channel
-     * @description Files a report about the channel. The other members do not see it.
+     * Files a report about the channel. The other members do not see it.
      */
     post: operations['reportChannel']
     delete?: never
@@ -450,7 +450,7 @@ export interface paths {
     }
     /**
      * Read the event log
-     * @description Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
      */
     get: operations['listEvents']
     put?: never
@@ -470,7 +470,7 @@ export interface paths {
     }
     /**
      * List members
-     * @description Lists the active members, those of longest standing first. Banned members are left out.
+     * Lists the active members, those of longest standing first. Banned members are left out.
      */
     get: operations['listMembers']
     put?: never
@@ -492,7 +492,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * @description Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -513,7 +513,7 @@ export interface paths {
     post?: never
     /**
      * Remove a member
-     * @description Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. The caller cannot be removed (400): leave instead.
+     * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. The caller cannot be removed (400): leave instead.
      */
     delete: operations['removeMember']
     options?: never
@@ -532,7 +532,7 @@ export interface paths {
     put?: never
     /**
      * Mute a member
-     * @description Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+     * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
      */
     post: operations['muteMember']
     delete?: never
@@ -552,7 +552,7 @@ export interface paths {
     put?: never
     /**
      * Unmute a member
-     * @description Lets a muted member send again. Unmuting a member who is not muted changes nothing.
+     * Lets a muted member send again. Unmuting a member who is not muted changes nothing.
      */
     post: operations['unmuteMember']
     delete?: never
@@ -572,7 +572,7 @@ export interface paths {
     put?: never
     /**
      * Ban a member
-     * @description Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban operators.
+     * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban operators.
      */
     post: operations['banMember']
     delete?: never
@@ -592,7 +592,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * @description Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing.
+     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing.
      */
     post: operations['unbanMember']
     delete?: never
@@ -610,7 +610,7 @@ export interface paths {
     }
     /**
      * List muted members
-     * @description Lists the members who are muted now. Expired mutes are left out.
+     * Lists the members who are muted now. Expired mutes are left out.
      */
     get: operations['listMutedMembers']
     put?: never
@@ -630,7 +630,7 @@ export interface paths {
     }
     /**
      * List banned members
-     * @description Lists the users who are banned now, also those removed while banned. Expired bans are left out.
+     * Lists the users who are banned now, also those removed while banned. Expired bans are left out.
      */
     get: operations['listBannedMembers']
     put?: never
@@ -650,18 +650,18 @@ export interface paths {
     }
     /**
      * List operators
-     * @description Lists the operators of the channel, those of longest standing first.
+     * Lists the operators of the channel, those of longest standing first.
      */
     get: operations['listOperators']
     put?: never
     /**
      * Promote members
-     * @description Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member is refused with 404, and then no one is promoted.
+     * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member is refused with 404, and then no one is promoted.
      */
     post: operations['addOperators']
     /**
      * Demote operators
-     * @description Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409).
+     * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409).
      */
     delete: operations['removeOperators']
     options?: never
@@ -678,13 +678,13 @@ export interface paths {
     }
     /**
      * List messages
-     * @description Lists the messages that the caller can see, newest first. Creation times within a channel are strictly increasing, so paging by `before` and `after` neither skips nor repeats a message.
+     * Lists the messages that the caller can see, newest first. Creation times within a channel are strictly increasing, so paging by `before` and `after` neither skips nor repeats a message.
      */
     get: operations['listMessages']
     put?: never
     /**
      * Send a message
-     * @description Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403.
      */
     post: operations['sendMessage']
     delete?: never
@@ -704,7 +704,7 @@ export interface paths {
     put?: never
     /**
      * Send a file
-     * @description Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+     * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
      */
     post: operations['sendFile']
     delete?: never
@@ -722,21 +722,21 @@ export interface paths {
     }
     /**
      * Get a message
-     * @description Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user that the caller has blocked is not found.
+     * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user that the caller has blocked is not found.
      */
     get: operations['getMessage']
     put?: never
     post?: never
     /**
      * Delete a message
-     * @description Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
      */
     delete: operations['deleteMessage']
     options?: never
     head?: never
     /**
      * Edit a message
-     * @description Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's message cannot be edited (400).
+     * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's message cannot be edited (400).
      */
     patch: operations['editMessage']
     trace?: never
@@ -750,7 +750,7 @@ export interface paths {
     }
     /**
      * List the replies of a thread
-     * @description Lists the replies to a message that the caller can see, oldest first.
+     * Lists the replies to a message that the caller can see, oldest first.
      */
     get: operations['listThread']
     put?: never
@@ -772,7 +772,7 @@ export interface paths {
     put?: never
     /**
      * Forward a message
-     * @description Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
+     * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
      */
     post: operations['forwardMessage']
     delete?: never
@@ -792,7 +792,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * @description Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never
@@ -812,7 +812,7 @@ export interface paths {
     put?: never
     /**
      * React to a message
-     * @description Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
      */
     post: operations['addReaction']
     delete?: never
@@ -833,7 +833,7 @@ export interface paths {
     post?: never
     /**
      * Remove a reaction
-     * @description Removes the caller's reaction from a message. Removing what is not there changes nothing.
+     * Removes the caller's reaction from a message. Removing what is not there changes nothing.
      */
     delete: operations['removeReaction']
     options?: never
@@ -852,12 +852,12 @@ export interface paths {
     put?: never
     /**
      * Pin a message
-     * @description Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message answers the same entry again with 200 and does not count twice.
+     * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message answers the same entry again with 200 and does not count twice.
      */
     post: operations['pinMessage']
     /**
      * Unpin a message
-     * @description Unpins a message. Unpinning one that is not pinned changes nothing.
+     * Unpins a message. Unpinning one that is not pinned changes nothing.
      */
     delete: operations['unpinMessage']
     options?: never
@@ -874,7 +874,7 @@ export interface paths {
     }
     /**
      * List pinned messages
-     * @description Lists the pinned messages that the caller can see, newest pin first.
+     * Lists the pinned messages that the caller can see, newest pin first.
      */
     get: operations['listPinnedMessages']
     put?: never
@@ -896,7 +896,7 @@ export interface paths {
     put?: never
     /**
      * Create a poll
-     * @description Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
      */
     post: operations['createPoll']
     delete?: never
@@ -914,14 +914,14 @@ export interface paths {
     }
     /**
      * Get a poll
-     * @description Answers a poll with its options, their counts and the caller's own votes.
+     * Answers a poll with its options, their counts and the caller's own votes.
      */
     get: operations['getPoll']
     put?: never
     post?: never
     /**
      * Delete a poll
-     * @description Deletes a poll together with its message. The creator of the poll and operators may do so.
+     * Deletes a poll together with its message. The creator of the poll and operators may do so.
      */
     delete: operations['deletePoll']
     options?: never
@@ -940,7 +940,7 @@ export interface paths {
     put?: never
     /**
      * Vote
-     * @description Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with 409. An option of another poll is refused with 400.
+     * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with 409. An option of another poll is refused with 400.
      */
     post: operations['votePoll']
     delete?: never
@@ -960,7 +960,7 @@ export interface paths {
     put?: never
     /**
      * Add an option
-     * @description Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit holds, and a text that the poll has already is refused with 400.
+     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit holds, and a text that the poll has already is refused with 400.
      */
     post: operations['addPollOption']
     delete?: never
@@ -980,7 +980,7 @@ export interface paths {
     put?: never
     /**
      * Close a poll
-     * @description Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing.
+     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing.
      */
     post: operations['closePoll']
     delete?: never
@@ -998,7 +998,7 @@ export interface paths {
     }
     /**
      * Search users
-     * @description Asks the host's user resolver for users of the caller's tenant.
+     * Asks the host's user resolver for users of the caller's tenant.
      */
     get: operations['searchUsers']
     put?: never
@@ -1018,7 +1018,7 @@ export interface paths {
     }
     /**
      * List blocked users
-     * @description Lists the users that the caller has blocked, newest block first.
+     * Lists the users that the caller has blocked, newest block first.
      */
     get: operations['listBlockedUsers']
     put?: never
@@ -1040,7 +1040,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * @description Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
+     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
      */
     post: operations['blockUser']
     delete?: never
@@ -1060,7 +1060,7 @@ export interface paths {
     put?: never
     /**
      * Unblock a user
-     * @description Removes a block. Unblocking a user who is not blocked changes nothing.
+     * Removes a block. Unblocking a user who is not blocked changes nothing.
      */
     post: operations['unblockUser']
     delete?: never
@@ -1078,7 +1078,7 @@ export interface paths {
     }
     /**
      * Get a user
-     * @description Answers the profile of a user of the caller's tenant.
+     * Answers the profile of a user of the caller's tenant.
      */
     get: operations['getUser']
     put?: never
@@ -1098,13 +1098,13 @@ export interface paths {
     }
     /**
      * List scheduled messages
-     * @description Lists the caller's pending scheduled messages in the channel, soonest first.
+     * Lists the caller's pending scheduled messages in the channel, soonest first.
      */
     get: operations['listScheduledMessages']
     put?: never
     /**
      * Schedule a message
-     * @description Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`.
      */
     post: operations['createScheduledMessage']
     delete?: never
@@ -1125,14 +1125,14 @@ export interface paths {
     post?: never
     /**
      * Cancel a scheduled message
-     * @description Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+     * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
      */
     delete: operations['cancelScheduledMessage']
     options?: never
     head?: never
     /**
      * Change a scheduled message
-     * @description Changes the text or the time of one of the caller's pending messages.
+     * Changes the text or the time of one of the caller's pending messages.
      */
     patch: operations['updateScheduledMessage']
     trace?: never
@@ -1148,7 +1148,7 @@ export interface paths {
     put?: never
     /**
      * Send a scheduled message now
-     * @description Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
+     * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
      */
     post: operations['sendScheduledMessageNow']
     delete?: never
@@ -1161,951 +1161,379 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    /**
-     * @description An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like.
-     * @example h1kdw7riuexuyr40zpir6esv
-     */
-    Id: string
-    /**
-     * @description The host application's own identifier of a user.
-     * @example alice
-     */
-    UserId: string
-    /**
-     * Format: date-time
-     * @description A moment in ISO 8601, in UTC and with millisecond precision.
-     * @example 2026-03-02T09:00:00.000Z
-     */
-    Timestamp: string
-    /**
-     * Format: date-time
-     * @description A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
-     * @example 2026-03-02T09:00:00.000Z
-     * @example 2026-03-02T10:00:00+01:00
-     */
-    TimestampInput: string
-    /**
-     * @description Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
-     * @example {
-     *       "priority": "high"
-     *     }
-     */
-    Metadata: {
-      [key: string]: unknown
-    }
-    /**
-     * @description The value of `cursor` that answers the next page, or null on the last page.
-     * @example null
-     */
-    NextCursor: string | null
-    /** @description The operation was carried out, or its result held already. */
-    Success: {
-      /** @constant */
-      success: true
-    }
-    /**
-     * @description A direct channel joins exactly two users. A group channel has members and operators.
-     * @enum {string}
-     */
-    ChannelType: 'DIRECT' | 'GROUP'
-    Channel: {
-      id: components['schemas']['Id']
-      /** @description The tenant to which the channel belongs. It is always the caller's own. */
-      tenantId: string
-      type: components['schemas']['ChannelType']
-      name: string | null
-      coverUrl: string | null
-      /** @description A free tag of the host application. */
-      customType: string | null
-      /** @description A frozen channel takes no new message from anyone, operators included. */
-      isFrozen: boolean
-      metadata: components['schemas']['Metadata']
-      /** @description When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel. */
-      lastMessageAt: components['schemas']['Timestamp'] | null
-      /** @description The number of active members that are not banned. */
-      memberCount: number
-      createdById: components['schemas']['UserId']
-      createdAt: components['schemas']['Timestamp']
-      updatedAt: components['schemas']['Timestamp']
-    }
-    /** @description The newest message of a channel that the caller can see. */
-    LastMessage: {
-      id: components['schemas']['Id']
-      text: string
-      senderId: components['schemas']['UserId']
-      createdAt: components['schemas']['Timestamp']
-    }
-    /** @description A channel as it stands in the caller's list. */
-    ChannelListItem: components['schemas']['Channel'] & {
-      /** @description Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`. */
-      unreadCount: number
-      /** @description The newest message that the caller can see, or null when there is none. */
-      lastMessage: components['schemas']['LastMessage'] | null
-    }
-    ChannelMemberSummary: {
-      userId: components['schemas']['UserId']
-      role: components['schemas']['MemberRole']
-      joinedAt: components['schemas']['Timestamp']
-    }
-    /** @description A channel with its active members. Banned members are left out. */
-    ChannelDetail: components['schemas']['Channel'] & {
-      members: components['schemas']['ChannelMemberSummary'][]
-    }
-    ChannelPage: {
-      channels: components['schemas']['ChannelListItem'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    UnreadCount: {
-      /** @description The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out. */
-      totalUnreadCount: number
-    }
-    CreateDirectChannelRequest: {
-      /** @description The other end of the channel. It cannot be the caller. */
-      userId: components['schemas']['UserId']
-    }
-    CreateGroupChannelRequest: {
-      /** @description The members besides the caller. Repeated ids, and the caller's own, count once. */
-      userIds: components['schemas']['UserId'][]
-      name?: string
-      coverUrl?: string
-    }
-    /** @description The properties to change, at least one. Null clears a property. */
-    UpdateChannelRequest: {
-      name?: string | null
-      coverUrl?: string | null
-      customType?: string | null
-    }
-    HideChannelRequest: {
-      /**
-       * @description When true, the messages sent so far stay hidden from the caller even after the channel is unhidden.
-       * @default false
-       */
-      hidePreviousMessages?: boolean
-    }
-    /**
-     * @description Which messages of a channel are pushed to the member.
-     * @enum {string}
-     */
-    PushTrigger: 'ALL' | 'MENTION_ONLY' | 'OFF'
-    PushTriggerSetting: {
-      pushTrigger: components['schemas']['PushTrigger']
-    }
-    SetPushTriggerRequest: {
-      /**
-       * @description The trigger in lower case. It is read back in upper case.
-       * @enum {string}
-       */
-      option: 'all' | 'mention_only' | 'off'
-    }
-    /**
-     * @description How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.
-     * @enum {string}
-     */
-    CountPreference: 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
-    CountPreferenceSetting: {
-      countPreference: components['schemas']['CountPreference']
-    }
-    SetCountPreferenceRequest: {
-      /**
-       * @description The preference in lower case. It is read back in upper case.
-       * @enum {string}
-       */
-      preference: 'all' | 'unread_message_count_only' | 'off'
-    }
-    ChannelMetadata: {
-      metadata: components['schemas']['Metadata']
-    }
-    ReplaceMetadataRequest: {
-      metadata: components['schemas']['Metadata']
-    }
-    SharedFile: {
-      /** @description The id of the message that carries the file. */
-      id: components['schemas']['Id']
-      fileUrl: string
-      fileName: string
-      /** @description The size in bytes. */
-      fileSize: number
-      mimeType: string
-      senderId: components['schemas']['UserId']
-      createdAt: components['schemas']['Timestamp']
-    }
-    SharedFilePage: {
-      files: components['schemas']['SharedFile'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    /** @enum {string} */
-    ReportCategory: 'spam' | 'harassment' | 'inappropriate' | 'other'
-    Report: {
-      id: components['schemas']['Id']
-      category: components['schemas']['ReportCategory']
-      description: string | null
-      createdAt: components['schemas']['Timestamp']
-    }
-    ReportChannelRequest: {
-      category: components['schemas']['ReportCategory']
-      description?: string
-    }
-    /** @description One entry of a channel's event log. */
-    LoggedEvent: {
-      /** @description The number of the event in its channel, counted from 1 without gaps, in commit order. */
-      seq: number
-      /** @description The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a block stands as `gateway:skip`. */
-      event: string
-      /** @description The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`. */
-      data: {
-        [key: string]: unknown
-      }
-      createdAt: components['schemas']['Timestamp']
-    }
-    EventPage: {
-      /** @description The events after `since`, oldest first. */
-      events: components['schemas']['LoggedEvent'][]
-      /** @description The number of the newest event of the channel. While the last event of the page is older, ask again with its number as `since`. */
-      lastSeq: number
-      /** @description False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload the channel and go on from `lastSeq`. */
-      recovered: boolean
-      /** @description Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
-      epoch: string
-    }
-    /** @enum {string} */
-    MemberRole: 'OPERATOR' | 'MEMBER'
-    Member: {
-      id: components['schemas']['Id']
-      userId: components['schemas']['UserId']
-      role: components['schemas']['MemberRole']
-      /** @description Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
-      isMuted: boolean
-      isBanned: boolean
-      joinedAt: components['schemas']['Timestamp']
-      /** @description When the member last marked the channel as read, or null. */
-      lastReadAt: components['schemas']['Timestamp'] | null
-      /** @description The newest message at that time, or null. */
-      lastReadMessageId: components['schemas']['Id'] | null
-    }
-    /** @description A member with the state of moderation, as operators see it. */
-    ModeratedMember: components['schemas']['Member'] & {
-      /** @description When the mute expires. Null while not muted, and for an indefinite mute. */
-      mutedUntil: components['schemas']['Timestamp'] | null
-      /** @description When the ban expires. Null while not banned, and for a permanent ban. */
-      bannedUntil: components['schemas']['Timestamp'] | null
-      /** @description Why the member was banned, if an operator said so. */
-      banDescription: string | null
-    }
-    /** @description A member, and whether they are connected. */
-    ListedMember: components['schemas']['Member'] & {
-      /** @description What the host says; where it says nothing, whether the member has an open socket. */
-      isOnline: boolean
-      /** @description When the member last closed a socket, or null where that is not known. */
-      lastSeenAt: components['schemas']['Timestamp'] | null
-    }
-    MemberPage: {
-      members: components['schemas']['ListedMember'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    MutedMemberPage: {
-      mutedUsers: components['schemas']['ModeratedMember'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    BannedMemberPage: {
-      bannedUsers: components['schemas']['ModeratedMember'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    InvitedMembers: {
-      /** @description The members that this call added. */
-      members: components['schemas']['Member'][]
-    }
-    Operator: {
-      userId: components['schemas']['UserId']
-      role: components['schemas']['MemberRole']
-    }
-    OperatorList: {
-      /** @description All operators of the channel after the change. */
-      operators: components['schemas']['Operator'][]
-    }
-    OperatorPage: {
-      operators: components['schemas']['Operator'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    InviteMembersRequest: {
-      /** @description The users to invite. Repeated ids count once. */
-      userIds: components['schemas']['UserId'][]
-    }
-    AddOperatorsRequest: {
-      /** @description The members to promote. Repeated ids count once. */
-      userIds: components['schemas']['UserId'][]
-    }
-    RemoveOperatorsRequest: {
-      /** @description The operators to demote. Repeated ids count once. */
-      userIds: components['schemas']['UserId'][]
-    }
-    MuteMemberRequest: {
-      /**
-       * @description How long the mute lasts, at most 100 years. 0 is indefinite.
-       * @default 0
-       */
-      seconds?: number
-    }
-    BanMemberRequest: {
-      /** @description Why the member is banned. */
-      description?: string
-      /**
-       * @description How long the ban lasts, at most 100 years. 0 is permanent.
-       * @default 0
-       */
-      seconds?: number
-    }
-    /**
-     * @description `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself.
-     * @enum {string}
-     */
-    MessageType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'FILE' | 'POLL' | 'ADMIN'
-    Reaction: {
-      key: string
-      /** @description Who reacted with this key, in the order in which they did. */
-      userIds: components['schemas']['UserId'][]
-    }
-    ThreadInfo: {
-      replyCount: number
-      lastRepliedAt: components['schemas']['Timestamp']
-    }
-    /** @description What a link preview shows, as far as the sender gave it. */
-    LinkMetadata: {
-      url?: string
-      title?: string
-      description?: string
-      imageUrl?: string
-      siteName?: string
-    }
-    /** @description What a link preview shows. The service stores it as given and fetches nothing. */
-    LinkMetadataInput: {
-      url?: string
-      title?: string
-      description?: string
-      imageUrl?: string
-      siteName?: string
-    }
-    Message: {
-      id: components['schemas']['Id']
-      channelId: components['schemas']['Id']
-      senderId: components['schemas']['UserId']
-      type: components['schemas']['MessageType']
-      /** @description The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
-      text: string
-      mentionedUserIds: components['schemas']['UserId'][]
-      isEdited: boolean
-      isForwarded: boolean
-      /** @description The id of the original of a forwarded message, else null. */
-      forwardedFromId: components['schemas']['Id'] | null
-      /** @description The top message of the thread that this message replies to, else null. */
-      parentMessageId: components['schemas']['Id'] | null
-      /** @description The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
-      reactions?: components['schemas']['Reaction'][]
-      /** @description Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`. */
-      threadInfo?: components['schemas']['ThreadInfo']
-      metadata: components['schemas']['Metadata']
-      /** @description The link preview that was sent with the message, else null. */
-      linkMetadata: components['schemas']['LinkMetadata'] | null
-      /** @description Where the file is. Null unless this is a file message. */
-      fileUrl: string | null
-      fileName: string | null
-      /** @description The size in bytes. */
-      fileSize: number | null
-      mimeType: string | null
-      /** @description A preview of the file, if the host's storage makes one. */
-      thumbnailUrl: string | null
-      /** @description The poll of a `POLL` message, else null. */
-      pollId: components['schemas']['Id'] | null
-      createdAt: components['schemas']['Timestamp']
-      updatedAt: components['schemas']['Timestamp']
-    }
-    MessagePage: {
-      messages: components['schemas']['Message'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    MessageSearchHit: components['schemas']['Message'] & {
-      /** @description An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null when there is nothing to show. */
-      highlight: string | null
-    }
-    MessageSearchPage: {
-      messages: components['schemas']['MessageSearchHit'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    ReactionList: {
-      /** @description All reactions to the message after the change. */
-      reactions: components['schemas']['Reaction'][]
-    }
-    PinnedMessage: {
-      messageId: components['schemas']['Id']
-      pinnedById: components['schemas']['UserId']
-      /** @description When the message was pinned. */
-      createdAt: components['schemas']['Timestamp']
-    }
-    PinnedMessageList: {
-      pinnedMessages: components['schemas']['PinnedMessage'][]
-    }
-    /**
-     * @description At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default).
-     * @example The launch is on Thursday.
-     */
-    MessageText: string
-    SendMessageRequest: {
-      text: components['schemas']['MessageText']
-      /**
-       * @description The users that the message mentions. Only active members of the channel are notified.
-       * @default []
-       */
-      mentionedUserIds?: components['schemas']['UserId'][]
-      /** @description The message to reply to. A reply to a reply attaches to the top message. */
-      parentMessageId?: components['schemas']['Id']
-      /** @default {} */
-      metadata?: components['schemas']['Metadata']
-      linkMetadata?: components['schemas']['LinkMetadataInput']
-    }
-    SendFileRequest: {
-      /**
-       * Format: binary
-       * @description The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
-       */
-      file: string
-      text?: components['schemas']['MessageText']
-      /** @description The message to reply to. A reply to a reply attaches to the top message. */
-      parentMessageId?: components['schemas']['Id']
-      /**
-       * @description Metadata of the message, as a part that holds JSON.
-       * @default {}
-       */
-      metadata?: components['schemas']['Metadata']
-    }
-    EditMessageRequest: {
-      text: components['schemas']['MessageText']
-    }
-    ForwardMessageRequest: {
-      /** @description The channel that gets the new message. The caller has to be a member of it. */
-      targetChannelId: components['schemas']['Id']
-    }
-    SearchMessagesRequest: {
-      /** @description What to look for, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
-      keyword: string
-      /** @description Search this channel alone. The caller has to be a member of it. */
-      channelId?: components['schemas']['Id']
-      /** @default 20 */
-      limit?: number
-      /**
-       * @description `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first.
-       * @default timestamp
-       * @enum {string}
-       */
-      order?: 'score' | 'timestamp'
-      /**
-       * @description Look for the whole keyword as one phrase, as written.
-       * @default false
-       */
-      exactMatch?: boolean
-      /** @description Only messages sent at this time or later. */
-      timestampFrom?: components['schemas']['TimestampInput']
-      /** @description Only messages sent at this time or earlier. */
-      timestampTo?: components['schemas']['TimestampInput']
-      /** @description The `nextCursor` of the previous page of the same search. */
-      cursor?: string
-    }
-    AddReactionRequest: {
-      /** @description An emoji or any other short name of a reaction. */
-      key: string
-    }
-    /** @enum {string} */
-    PollStatus: 'OPEN' | 'CLOSED'
-    PollOption: {
-      id: components['schemas']['Id']
-      text: string
-      voteCount: number
-      /** @description The place of the option in the poll, counted from 0. */
-      position: number
-    }
-    Poll: {
-      id: components['schemas']['Id']
-      channelId: components['schemas']['Id']
-      /** @description The message of type `POLL` that shows the poll in the channel. */
-      messageId: components['schemas']['Id']
-      title: string
-      allowMultipleVotes: boolean
-      /** @description Whether members may add options. */
-      allowUserSuggestion: boolean
-      /** @description When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
-      closeAt: components['schemas']['Timestamp'] | null
-      status: components['schemas']['PollStatus']
-      /** @description The number of users who have voted. One who chose several options counts once. */
-      voterCount: number
-      createdById: components['schemas']['UserId']
-      /** @description The options in the order of their positions. */
-      options: components['schemas']['PollOption'][]
-      createdAt: components['schemas']['Timestamp']
-    }
-    /** @description A poll with the caller's own votes. */
-    PollWithVotes: components['schemas']['Poll'] & {
-      /** @description The options that the caller has chosen. */
-      votedOptionIds: components['schemas']['Id'][]
-    }
-    PollOptionText: string
-    CreatePollRequest: {
-      title: string
-      /** @description At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by default). */
-      options: components['schemas']['PollOptionText'][]
-      /** @default false */
-      allowMultipleVotes?: boolean
-      /**
-       * @description Whether members may add options.
-       * @default false
-       */
-      allowUserSuggestion?: boolean
-      /** @description When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
-      closeAt?: components['schemas']['TimestampInput']
-    }
-    VotePollRequest: {
-      /** @description The options to vote for. A single-choice poll takes exactly one. Repeated ids count once. */
-      optionIds: components['schemas']['Id'][]
-    }
-    AddPollOptionRequest: {
-      text: components['schemas']['PollOptionText']
-    }
-    /** @description A user's profile as the host application resolves it. A property that the host does not give is left out. */
-    User: {
-      id: components['schemas']['UserId']
-      nickname: string
-      profileUrl?: string
-      metadata?: {
-        [key: string]: string
-      }
-      /** @description Said by the host, or else whether the user has a live socket. */
-      isOnline: boolean
-      lastSeenAt?: components['schemas']['Timestamp']
-    }
-    UserList: {
-      users: components['schemas']['User'][]
-    }
-    UserPage: {
-      users: components['schemas']['User'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    BlockUserRequest: {
-      /** @description The user to block. It cannot be the caller. */
-      userId: components['schemas']['UserId']
-    }
-    UnblockUserRequest: {
-      /** @description The user to unblock. */
-      userId: components['schemas']['UserId']
-    }
-    /** @enum {string} */
-    ScheduledStatus: 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
-    ScheduledMessage: {
-      id: components['schemas']['Id']
-      channelId: components['schemas']['Id']
-      senderId: components['schemas']['UserId']
-      type: components['schemas']['MessageType']
-      text: string
-      mentionedUserIds: components['schemas']['UserId'][]
-      metadata: components['schemas']['Metadata']
-      scheduledAt: components['schemas']['Timestamp']
-      status: components['schemas']['ScheduledStatus']
-      /** @description The message that was sent, once the status is `SENT`, else null. */
-      sentMessageId: components['schemas']['Id'] | null
-      /** @description The error code that refused the delivery, once the status is `FAILED`, else null. */
-      errorMessage: string | null
-      createdAt: components['schemas']['Timestamp']
-      updatedAt: components['schemas']['Timestamp']
-    }
-    ScheduledMessagePage: {
-      scheduledMessages: components['schemas']['ScheduledMessage'][]
-      nextCursor: components['schemas']['NextCursor']
-    }
-    CreateScheduledMessageRequest: {
-      text: components['schemas']['MessageText']
-      /** @description When to send the message. It must lie in the future and before the year 10000 in UTC. */
-      scheduledAt: components['schemas']['TimestampInput']
-      /**
-       * @description The users that the message mentions. Only active members of the channel are notified.
-       * @default []
-       */
-      mentionedUserIds?: components['schemas']['UserId'][]
-      /** @default {} */
-      metadata?: components['schemas']['Metadata']
-    }
-    /** @description The properties to change, at least one. */
-    UpdateScheduledMessageRequest: {
-      text?: components['schemas']['MessageText']
-      /** @description When to send the message instead. It must lie in the future and before the year 10000 in UTC. */
-      scheduledAt?: components['schemas']['TimestampInput']
-    }
-    /** @description One thing that is wrong with a request. */
-    ValidationIssue: {
-      /** @enum {string} */
-      in: 'body' | 'query' | 'path' | 'header'
-      /**
-       * @description A JSON pointer inside that part of the request. It is empty for the part as a whole.
-       * @example /limit
-       */
-      pointer: string
-      message: string
-    }
-    /** @description The envelope of every error answer. */
-    Error: {
-      /** @constant */
-      success: false
-      error: {
-        code: components['schemas']['ErrorCode']
-        /** @description A sentence for developers. Programs should look at the code. */
-        message: string
-        /** @description Values that explain the error. It is `{}` when there are none. */
-        details: {
-          /** @description Everything that is wrong with the request, where the code is `CHAT_VALIDATION_ERROR`. */
-          errors?: components['schemas']['ValidationIssue'][]
-          /** @description The limit that was exceeded. */
-          limit?: number
-          /** @description The number that was attempted. */
-          actual?: number
-          /** @description The users that the error is about. */
-          userIds?: string[]
-          /** @description The present status of a scheduled message that is no longer pending. */
-          status?: string
-        } & {
-          [key: string]: unknown
-        }
-      }
-      /** @description The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is also in the response header and in every log line of the request. */
-      requestId: string
-      /** @description The HTTP status. */
-      statusCode: number
-      timestamp: components['schemas']['Timestamp']
-      /** @description The path of the request, with the host's mount point. */
-      path: string
-    }
-    /**
-     * @description Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each.
-     * @enum {string}
-     */
-    ErrorCode:
-      | 'CHAT_VALIDATION_ERROR'
-      | 'CHAT_CHANNEL_NOT_GROUP'
-      | 'CHAT_MESSAGE_TOO_LONG'
-      | 'CHAT_POLL_OPTION_LIMIT'
-      | 'CHAT_SCHEDULED_INVALID_TIME'
-      | 'CHAT_AUTH_FAILED'
-      | 'CHAT_AUTH_TOKEN_INVALID'
-      | 'CHAT_AUTH_FORBIDDEN'
-      | 'CHAT_NOT_CHANNEL_MEMBER'
-      | 'CHAT_USER_BANNED'
-      | 'CHAT_NOT_CHANNEL_OPERATOR'
-      | 'CHAT_CHANNEL_FROZEN'
-      | 'CHAT_USER_MUTED'
-      | 'CHAT_USER_BLOCKED'
-      | 'CHAT_MESSAGE_NOT_OWNER'
-      | 'CHAT_ROUTE_NOT_FOUND'
-      | 'CHAT_CHANNEL_NOT_FOUND'
-      | 'CHAT_MESSAGE_NOT_FOUND'
-      | 'CHAT_POLL_NOT_FOUND'
-      | 'CHAT_SCHEDULED_NOT_FOUND'
-      | 'CHAT_USER_NOT_FOUND'
-      | 'CHAT_METHOD_NOT_ALLOWED'
-      | 'CHAT_ALREADY_CHANNEL_MEMBER'
-      | 'CHAT_LAST_OPERATOR'
-      | 'CHAT_POLL_ALREADY_VOTED'
-      | 'CHAT_USER_ALREADY_BLOCKED'
-      | 'CHAT_IDEMPOTENCY_CONFLICT'
-      | 'CHAT_POLL_CLOSED'
-      | 'CHAT_SCHEDULED_ALREADY_SENT'
-      | 'CHAT_PAYLOAD_TOO_LARGE'
-      | 'CHAT_CHANNEL_MEMBER_LIMIT'
-      | 'CHAT_CHANNEL_PIN_LIMIT'
-      | 'CHAT_FILE_TOO_LARGE'
-      | 'CHAT_UNSUPPORTED_MEDIA_TYPE'
-      | 'CHAT_FILE_TYPE_NOT_ALLOWED'
-      | 'CHAT_RATE_LIMITED'
-      | 'CHAT_INTERNAL_ERROR'
-      | 'CHAT_STORAGE_NOT_CONFIGURED'
-      | 'CHAT_UPLOAD_FAILED'
-      | 'CHAT_SERVICE_UNAVAILABLE'
+    Id: Id
+    UserId: UserId
+    Timestamp: Timestamp
+    TimestampInput: TimestampInput
+    Metadata: Metadata
+    NextCursor: NextCursor
+    Success: Success
+    ChannelType: ChannelType
+    Channel: Channel
+    LastMessage: LastMessage
+    ChannelListItem: ChannelListItem
+    ChannelMemberSummary: ChannelMemberSummary
+    ChannelDetail: ChannelDetail
+    ChannelPage: ChannelPage
+    UnreadCount: UnreadCount
+    CreateDirectChannelRequest: CreateDirectChannelRequest
+    CreateGroupChannelRequest: CreateGroupChannelRequest
+    UpdateChannelRequest: UpdateChannelRequest
+    HideChannelRequest: HideChannelRequest
+    PushTrigger: PushTrigger
+    PushTriggerSetting: PushTriggerSetting
+    SetPushTriggerRequest: SetPushTriggerRequest
+    CountPreference: CountPreference
+    CountPreferenceSetting: CountPreferenceSetting
+    SetCountPreferenceRequest: SetCountPreferenceRequest
+    ChannelMetadata: ChannelMetadata
+    ReplaceMetadataRequest: ReplaceMetadataRequest
+    SharedFile: SharedFile
+    SharedFilePage: SharedFilePage
+    ReportCategory: ReportCategory
+    Report: Report
+    ReportChannelRequest: ReportChannelRequest
+    LoggedEvent: LoggedEvent
+    EventPage: EventPage
+    MemberRole: MemberRole
+    Member: Member
+    ModeratedMember: ModeratedMember
+    ListedMember: ListedMember
+    MemberPage: MemberPage
+    MutedMemberPage: MutedMemberPage
+    BannedMemberPage: BannedMemberPage
+    InvitedMembers: InvitedMembers
+    Operator: Operator
+    OperatorList: OperatorList
+    OperatorPage: OperatorPage
+    InviteMembersRequest: InviteMembersRequest
+    AddOperatorsRequest: AddOperatorsRequest
+    RemoveOperatorsRequest: RemoveOperatorsRequest
+    MuteMemberRequest: MuteMemberRequest
+    BanMemberRequest: BanMemberRequest
+    MessageType: MessageType
+    Reaction: Reaction
+    ThreadInfo: ThreadInfo
+    LinkMetadata: LinkMetadata
+    LinkMetadataInput: LinkMetadataInput
+    Message: Message
+    MessagePage: MessagePage
+    MessageSearchHit: MessageSearchHit
+    MessageSearchPage: MessageSearchPage
+    ReactionList: ReactionList
+    PinnedMessage: PinnedMessage
+    PinnedMessageList: PinnedMessageList
+    MessageText: MessageText
+    SendMessageRequest: SendMessageRequest
+    SendFileRequest: SendFileRequest
+    EditMessageRequest: EditMessageRequest
+    ForwardMessageRequest: ForwardMessageRequest
+    SearchMessagesRequest: SearchMessagesRequest
+    AddReactionRequest: AddReactionRequest
+    PollStatus: PollStatus
+    PollOption: PollOption
+    Poll: Poll
+    PollWithVotes: PollWithVotes
+    PollOptionText: PollOptionText
+    CreatePollRequest: CreatePollRequest
+    VotePollRequest: VotePollRequest
+    AddPollOptionRequest: AddPollOptionRequest
+    User: User
+    UserList: UserList
+    UserPage: UserPage
+    BlockUserRequest: BlockUserRequest
+    UnblockUserRequest: UnblockUserRequest
+    ScheduledStatus: ScheduledStatus
+    ScheduledMessage: ScheduledMessage
+    ScheduledMessagePage: ScheduledMessagePage
+    CreateScheduledMessageRequest: CreateScheduledMessageRequest
+    UpdateScheduledMessageRequest: UpdateScheduledMessageRequest
+    ValidationIssue: ValidationIssue
+    Error: ErrorEnvelope
+    ErrorCode: ErrorCode
   }
   responses: {
-    /** @description Done, or it held already. */
+    /** Done, or it held already. */
     Success: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Success']
+        'application/json': Success
       }
     }
-    /** @description The request is not valid, or breaks a rule of its own; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` names everything that is wrong. */
+    /** The request is not valid, or breaks a rule of its own; `error.code` says which. For `CHAT_VALIDATION_ERROR`, `details.errors` names everything that is wrong. */
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The credentials are missing, were refused or name no user. */
+    /** The credentials are missing, were refused or name no user. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller is not a member of the channel, or is banned from it. */
+    /** The caller is not a member of the channel, or is banned from it. */
     MembersOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller is not an operator of the channel, not a member, or banned from it. For an invitation, an invited user may also be the one who is banned. */
+    /** The caller is not an operator of the channel, not a member, or banned from it. For an invitation, an invited user may also be the one who is banned. */
     OperatorsOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, or the other end of the direct channel has blocked the caller. */
+    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, or the other end of the direct channel has blocked the caller. */
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The message was sent by another user, or the caller is not a member of the channel or banned from it. */
+    /** The message was sent by another user, or the caller is not a member of the channel or banned from it. */
     SenderOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller may not change the poll, or is not a member of the channel or banned from it. */
+    /** The caller may not change the poll, or is not a member of the channel or banned from it. */
     PollForbidden: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The other user has blocked the caller. */
+    /** The other user has blocked the caller. */
     BlockedByUser: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel does not exist, was deleted or belongs to another tenant. */
+    /** The channel does not exist, was deleted or belongs to another tenant. */
     ChannelNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel, or a message in it that the caller can see, was not found. */
+    /** The channel, or a message in it that the caller can see, was not found. */
     MessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel, or the poll in it, was not found. */
+    /** The channel, or the poll in it, was not found. */
     PollNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel was not found, or it holds no such scheduled message of the caller. */
+    /** The channel was not found, or it holds no such scheduled message of the caller. */
     ScheduledMessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The user does not exist. `details.userIds` names those who were not found. */
+    /** The user does not exist. `details.userIds` names those who were not found. */
     UserNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel was not found, or a user is unknown or not a member of it. `details.userIds` names those who were not found. */
+    /** The channel was not found, or a user is unknown or not a member of it. `details.userIds` names those who were not found. */
     MemberNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description All the users are active members already. */
+    /** All the users are active members already. */
     AlreadyMember: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel would be left without an operator. */
+    /** The channel would be left without an operator. */
     LastOperator: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller has voted already. */
+    /** The caller has voted already. */
     AlreadyVoted: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller has blocked the user already. */
+    /** The caller has blocked the user already. */
     AlreadyBlocked: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The idempotency key was used for a request with another body. */
+    /** The idempotency key was used for a request with another body. */
     IdempotencyConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The poll is closed. */
+    /** The poll is closed. */
     PollClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The scheduled message was sent, has failed or was canceled. `details.status` says which. */
+    /** The scheduled message was sent, has failed or was canceled. `details.status` says which. */
     NoLongerPending: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The body is larger than 1 MiB. */
+    /** The body is larger than 1 MiB. */
     PayloadTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel would have more members than `limits.maxChannelMembers` allows, or the body is larger than 1 MiB. */
+    /** The channel would have more members than `limits.maxChannelMembers` allows, or the body is larger than 1 MiB. */
     MemberLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The channel has as many pinned messages as `limits.maxPinnedMessages` allows. */
+    /** The channel has as many pinned messages as `limits.maxPinnedMessages` allows. */
     PinLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The file is larger than `storage.maxFileSize` allows, or the other parts are larger than 1 MiB. */
+    /** The file is larger than `storage.maxFileSize` allows, or the other parts are larger than 1 MiB. */
     FileTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The body is not `application/json`. */
+    /** The body is not `application/json`. */
     UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The MIME type of the file is not allowed by `storage.allowedMimeTypes`, or the body is not `multipart/form-data`. */
+    /** The MIME type of the file is not allowed by `storage.allowedMimeTypes`, or the body is not `multipart/form-data`. */
     FileTypeNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The caller sends too many requests. Try again after the seconds in `Retry-After`. */
+    /** The caller sends too many requests. Try again after the seconds in `Retry-After`. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2113,40 +1541,40 @@ export interface components {
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The service failed. The answer holds only the request id. */
+    /** The service failed. The answer holds only the request id. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The host has configured no storage provider. */
+    /** The host has configured no storage provider. */
     StorageNotConfigured: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The host's storage provider failed or took too long. */
+    /** The host's storage provider failed or took too long. */
     UploadFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
-    /** @description The database or one of the host's collaborators is away. Try again after the seconds in `Retry-After`. */
+    /** The database or one of the host's collaborators is away. Try again after the seconds in `Retry-After`. */
     ServiceUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2154,92 +1582,92 @@ export interface components {
         [name: string]: unknown
       }
       content: {
-        'application/json': components['schemas']['Error']
+        'application/json': ErrorEnvelope
       }
     }
   }
   parameters: {
     /**
-     * @description The channel.
+     * The channel.
      * @example h1kdw7riuexuyr40zpir6esv
      */
     ChannelId: string
     /**
-     * @description The channel.
+     * The channel.
      * @example h1kdw7riuexuyr40zpir6esv
      */
     PollChannelId: string
     /**
-     * @description The message.
+     * The message.
      * @example c2gi1g2j0riqhzzcqe5fz9ns
      */
     MessageId: string
     /**
-     * @description The user.
+     * The user.
      * @example carol
      */
     MemberUserId: string
     /**
-     * @description The poll.
+     * The poll.
      * @example qwa5ve7rwp5gjm8p7vlg0mld
      */
     PollId: string
     /**
-     * @description One of the caller's own scheduled messages.
+     * One of the caller's own scheduled messages.
      * @example iib8zdkpbd41ww5bgt6azypx
      */
     ScheduledId: string
     /**
-     * @description The metadata key.
+     * The metadata key.
      * @example project
      */
     MetadataKey: string
     /**
-     * @description The key of the reaction, percent-encoded.
+     * The key of the reaction, percent-encoded.
      * @example 🎉
      */
     ReactionKey: string
-    /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+    /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
     Cursor: string
-    /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+    /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
     Limit: number
-    /** @description How many channels a page holds at most. */
+    /** How many channels a page holds at most. */
     ChannelLimit: number
-    /** @description Whether channels without any message are listed too. */
+    /** Whether channels without any message are listed too. */
     IncludeEmpty: boolean
-    /** @description `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
+    /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
     ChannelOrder: 'latest_last_message' | 'chronological'
-    /** @description Only channels whose name contains this, regardless of case. */
+    /** Only channels whose name contains this, regardless of case. */
     ChannelSearch: string
-    /** @description How many messages a page holds at most. */
+    /** How many messages a page holds at most. */
     MessageLimit: number
-    /** @description Only messages sent earlier than this. */
-    Before: components['schemas']['TimestampInput']
-    /** @description Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
-    After: components['schemas']['TimestampInput']
-    /** @description Whether messages carry `reactions`. */
+    /** Only messages sent earlier than this. */
+    Before: TimestampInput
+    /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
+    After: TimestampInput
+    /** Whether messages carry `reactions`. */
     IncludeReactions: boolean
-    /** @description Whether messages that have replies carry `threadInfo`. */
+    /** Whether messages that have replies carry `threadInfo`. */
     IncludeThreadInfo: boolean
-    /** @description Whether thread replies are listed among the messages. */
+    /** Whether thread replies are listed among the messages. */
     IncludeReplies: boolean
-    /** @description How many files a page holds at most. Without it a page holds up to 100. */
+    /** How many files a page holds at most. Without it a page holds up to 100. */
     FileLimit: number
-    /** @description The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+    /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
     Since: number
-    /** @description The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
     Epoch: string
-    /** @description How many events a page holds at most. */
+    /** How many events a page holds at most. */
     EventLimit: number
     /**
-     * @description What to look for. The host's user resolver decides what matches.
+     * What to look for. The host's user resolver decides what matches.
      * @example bob
      */
     UserKeyword: string
-    /** @description How many users are answered at most. */
+    /** How many users are answered at most. */
     UserLimit: number
     /**
-     * @description Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+     * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
      * @example 7d1c2f0e-send-1
      */
     IdempotencyKey: string
@@ -2247,140 +1675,39 @@ export interface components {
   requestBodies: never
   headers: {
     /**
-     * @description The id of the request, as in every log line about it.
+     * The id of the request, as in every log line about it.
      * @example req_tjrp7iz2gykgrbakh6b1ikve
      */
     'X-Request-Id': string
-    /** @description Sent as `true` when an earlier request with the same idempotency key made the message. The body shows it as it is now. */
+    /** Sent as `true` when an earlier request with the same idempotency key made the message. The body shows it as it is now. */
     'Idempotent-Replayed': 'true'
     /**
-     * @description After how many seconds to try again.
+     * After how many seconds to try again.
      * @example 1
      */
     'Retry-After': number
   }
   pathItems: never
 }
-export type Id = components['schemas']['Id']
-export type UserId = components['schemas']['UserId']
-export type Timestamp = components['schemas']['Timestamp']
-export type TimestampInput = components['schemas']['TimestampInput']
-export type Metadata = components['schemas']['Metadata']
-export type NextCursor = components['schemas']['NextCursor']
-export type Success = components['schemas']['Success']
-export type ChannelType = components['schemas']['ChannelType']
-export type Channel = components['schemas']['Channel']
-export type LastMessage = components['schemas']['LastMessage']
-export type ChannelListItem = components['schemas']['ChannelListItem']
-export type ChannelMemberSummary = components['schemas']['ChannelMemberSummary']
-export type ChannelDetail = components['schemas']['ChannelDetail']
-export type ChannelPage = components['schemas']['ChannelPage']
-export type UnreadCount = components['schemas']['UnreadCount']
-export type CreateDirectChannelRequest = components['schemas']['CreateDirectChannelRequest']
-export type CreateGroupChannelRequest = components['schemas']['CreateGroupChannelRequest']
-export type UpdateChannelRequest = components['schemas']['UpdateChannelRequest']
-export type HideChannelRequest = components['schemas']['HideChannelRequest']
-export type PushTrigger = components['schemas']['PushTrigger']
-export type PushTriggerSetting = components['schemas']['PushTriggerSetting']
-export type SetPushTriggerRequest = components['schemas']['SetPushTriggerRequest']
-export type CountPreference = components['schemas']['CountPreference']
-export type CountPreferenceSetting = components['schemas']['CountPreferenceSetting']
-export type SetCountPreferenceRequest = components['schemas']['SetCountPreferenceRequest']
-export type ChannelMetadata = components['schemas']['ChannelMetadata']
-export type ReplaceMetadataRequest = components['schemas']['ReplaceMetadataRequest']
-export type SharedFile = components['schemas']['SharedFile']
-export type SharedFilePage = components['schemas']['SharedFilePage']
-export type ReportCategory = components['schemas']['ReportCategory']
-export type Report = components['schemas']['Report']
-export type ReportChannelRequest = components['schemas']['ReportChannelRequest']
-export type LoggedEvent = components['schemas']['LoggedEvent']
-export type EventPage = components['schemas']['EventPage']
-export type MemberRole = components['schemas']['MemberRole']
-export type Member = components['schemas']['Member']
-export type ModeratedMember = components['schemas']['ModeratedMember']
-export type ListedMember = components['schemas']['ListedMember']
-export type MemberPage = components['schemas']['MemberPage']
-export type MutedMemberPage = components['schemas']['MutedMemberPage']
-export type BannedMemberPage = components['schemas']['BannedMemberPage']
-export type InvitedMembers = components['schemas']['InvitedMembers']
-export type Operator = components['schemas']['Operator']
-export type OperatorList = components['schemas']['OperatorList']
-export type OperatorPage = components['schemas']['OperatorPage']
-export type InviteMembersRequest = components['schemas']['InviteMembersRequest']
-export type AddOperatorsRequest = components['schemas']['AddOperatorsRequest']
-export type RemoveOperatorsRequest = components['schemas']['RemoveOperatorsRequest']
-export type MuteMemberRequest = components['schemas']['MuteMemberRequest']
-export type BanMemberRequest = components['schemas']['BanMemberRequest']
-export type MessageType = components['schemas']['MessageType']
-export type Reaction = components['schemas']['Reaction']
-export type ThreadInfo = components['schemas']['ThreadInfo']
-export type LinkMetadata = components['schemas']['LinkMetadata']
-export type LinkMetadataInput = components['schemas']['LinkMetadataInput']
-export type Message = components['schemas']['Message']
-export type MessagePage = components['schemas']['MessagePage']
-export type MessageSearchHit = components['schemas']['MessageSearchHit']
-export type MessageSearchPage = components['schemas']['MessageSearchPage']
-export type ReactionList = components['schemas']['ReactionList']
-export type PinnedMessage = components['schemas']['PinnedMessage']
-export type PinnedMessageList = components['schemas']['PinnedMessageList']
-export type MessageText = components['schemas']['MessageText']
-export type SendMessageRequest = components['schemas']['SendMessageRequest']
-export type SendFileRequest = components['schemas']['SendFileRequest']
-export type EditMessageRequest = components['schemas']['EditMessageRequest']
-export type ForwardMessageRequest = components['schemas']['ForwardMessageRequest']
-export type SearchMessagesRequest = components['schemas']['SearchMessagesRequest']
-export type AddReactionRequest = components['schemas']['AddReactionRequest']
-export type PollStatus = components['schemas']['PollStatus']
-export type PollOption = components['schemas']['PollOption']
-export type Poll = components['schemas']['Poll']
-export type PollWithVotes = components['schemas']['PollWithVotes']
-export type PollOptionText = components['schemas']['PollOptionText']
-export type CreatePollRequest = components['schemas']['CreatePollRequest']
-export type VotePollRequest = components['schemas']['VotePollRequest']
-export type AddPollOptionRequest = components['schemas']['AddPollOptionRequest']
-export type User = components['schemas']['User']
-export type UserList = components['schemas']['UserList']
-export type UserPage = components['schemas']['UserPage']
-export type BlockUserRequest = components['schemas']['BlockUserRequest']
-export type UnblockUserRequest = components['schemas']['UnblockUserRequest']
-export type ScheduledStatus = components['schemas']['ScheduledStatus']
-export type ScheduledMessage = components['schemas']['ScheduledMessage']
-export type ScheduledMessagePage = components['schemas']['ScheduledMessagePage']
-export type CreateScheduledMessageRequest = components['schemas']['CreateScheduledMessageRequest']
-export type UpdateScheduledMessageRequest = components['schemas']['UpdateScheduledMessageRequest']
-export type ValidationIssue = components['schemas']['ValidationIssue']
-export type ErrorEnvelope = components['schemas']['Error']
-export type ErrorCode = components['schemas']['ErrorCode']
 export type $defs = Record<string, never>
 export interface operations {
   listChannels: {
     parameters: {
-      query?: {
-        /** @description How many channels a page holds at most. */
-        limit?: components['parameters']['ChannelLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-        /** @description Whether channels without any message are listed too. */
-        includeEmpty?: components['parameters']['IncludeEmpty']
-        /** @description `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
-        order?: components['parameters']['ChannelOrder']
-        /** @description Only channels whose name contains this, regardless of case. */
-        search?: components['parameters']['ChannelSearch']
-      }
+      query?: ListChannelsQuery
       header?: never
       path?: never
       cookie?: never
     }
     requestBody?: never
     responses: {
-      /** @description A page of the caller's channels. */
+      /** A page of the caller's channels. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelPage']
+          'application/json': ChannelPage
         }
       }
       400: components['responses']['BadRequest']
@@ -2392,32 +1719,21 @@ export interface operations {
   }
   listMyChannels: {
     parameters: {
-      query?: {
-        /** @description How many channels a page holds at most. */
-        limit?: components['parameters']['ChannelLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-        /** @description Whether channels without any message are listed too. */
-        includeEmpty?: components['parameters']['IncludeEmpty']
-        /** @description `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
-        order?: components['parameters']['ChannelOrder']
-        /** @description Only channels whose name contains this, regardless of case. */
-        search?: components['parameters']['ChannelSearch']
-      }
+      query?: ListMyChannelsQuery
       header?: never
       path?: never
       cookie?: never
     }
     requestBody?: never
     responses: {
-      /** @description A page of the caller's channels. */
+      /** A page of the caller's channels. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelPage']
+          'application/json': ChannelPage
         }
       }
       400: components['responses']['BadRequest']
@@ -2436,14 +1752,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The total. */
+      /** The total. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['UnreadCount']
+          'application/json': UnreadCount
         }
       }
       400: components['responses']['BadRequest']
@@ -2462,28 +1778,28 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateDirectChannelRequest']
+        'application/json': CreateDirectChannelRequest
       }
     }
     responses: {
-      /** @description The direct channel existed. */
+      /** The direct channel existed. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
-      /** @description The direct channel was created. */
+      /** The direct channel was created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
       400: components['responses']['BadRequest']
@@ -2506,18 +1822,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateGroupChannelRequest']
+        'application/json': CreateGroupChannelRequest
       }
     }
     responses: {
-      /** @description The channel was created. */
+      /** The channel was created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
       400: components['responses']['BadRequest']
@@ -2536,7 +1852,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2545,14 +1861,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The channel. */
+      /** The channel. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelDetail']
+          'application/json': ChannelDetail
         }
       }
       400: components['responses']['BadRequest']
@@ -2570,7 +1886,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2579,7 +1895,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The channel is gone. */
+      /** The channel is gone. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -2602,7 +1918,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2611,18 +1927,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateChannelRequest']
+        'application/json': UpdateChannelRequest
       }
     }
     responses: {
-      /** @description The changed channel. */
+      /** The changed channel. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
       400: components['responses']['BadRequest']
@@ -2642,7 +1958,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2667,7 +1983,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2692,7 +2008,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2701,14 +2017,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The push trigger. */
+      /** The push trigger. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PushTriggerSetting']
+          'application/json': PushTriggerSetting
         }
       }
       400: components['responses']['BadRequest']
@@ -2726,7 +2042,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2735,18 +2051,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['SetPushTriggerRequest']
+        'application/json': SetPushTriggerRequest
       }
     }
     responses: {
-      /** @description The push trigger. */
+      /** The push trigger. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PushTriggerSetting']
+          'application/json': PushTriggerSetting
         }
       }
       400: components['responses']['BadRequest']
@@ -2766,7 +2082,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2775,14 +2091,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The count preference. */
+      /** The count preference. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['CountPreferenceSetting']
+          'application/json': CountPreferenceSetting
         }
       }
       400: components['responses']['BadRequest']
@@ -2800,7 +2116,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2809,18 +2125,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['SetCountPreferenceRequest']
+        'application/json': SetCountPreferenceRequest
       }
     }
     responses: {
-      /** @description The count preference. */
+      /** The count preference. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['CountPreferenceSetting']
+          'application/json': CountPreferenceSetting
         }
       }
       400: components['responses']['BadRequest']
@@ -2840,7 +2156,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2849,14 +2165,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The frozen channel. */
+      /** The frozen channel. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
       400: components['responses']['BadRequest']
@@ -2874,7 +2190,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2883,14 +2199,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The channel. */
+      /** The channel. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Channel']
+          'application/json': Channel
         }
       }
       400: components['responses']['BadRequest']
@@ -2908,7 +2224,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2933,7 +2249,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2958,7 +2274,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -2967,7 +2283,7 @@ export interface operations {
     }
     requestBody?: {
       content: {
-        'application/json': components['schemas']['HideChannelRequest']
+        'application/json': HideChannelRequest
       }
     }
     responses: {
@@ -2989,7 +2305,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3014,7 +2330,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3039,7 +2355,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3048,14 +2364,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The metadata. */
+      /** The metadata. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelMetadata']
+          'application/json': ChannelMetadata
         }
       }
       400: components['responses']['BadRequest']
@@ -3073,7 +2389,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3082,18 +2398,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReplaceMetadataRequest']
+        'application/json': ReplaceMetadataRequest
       }
     }
     responses: {
-      /** @description The metadata after the change. */
+      /** The metadata after the change. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelMetadata']
+          'application/json': ChannelMetadata
         }
       }
       400: components['responses']['BadRequest']
@@ -3113,12 +2429,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The metadata key.
+         * The metadata key.
          * @example project
          */
         key: components['parameters']['MetadataKey']
@@ -3127,14 +2443,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The metadata after the change. */
+      /** The metadata after the change. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ChannelMetadata']
+          'application/json': ChannelMetadata
         }
       }
       400: components['responses']['BadRequest']
@@ -3148,16 +2464,11 @@ export interface operations {
   }
   listSharedFiles: {
     parameters: {
-      query?: {
-        /** @description How many files a page holds at most. Without it a page holds up to 100. */
-        limit?: components['parameters']['FileLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListSharedFilesQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3166,14 +2477,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description A page of files. */
+      /** A page of files. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['SharedFilePage']
+          'application/json': SharedFilePage
         }
       }
       400: components['responses']['BadRequest']
@@ -3191,7 +2502,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3200,18 +2511,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReportChannelRequest']
+        'application/json': ReportChannelRequest
       }
     }
     responses: {
-      /** @description The report was filed. */
+      /** The report was filed. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Report']
+          'application/json': Report
         }
       }
       400: components['responses']['BadRequest']
@@ -3227,18 +2538,11 @@ export interface operations {
   }
   listEvents: {
     parameters: {
-      query?: {
-        /** @description The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
-        since?: components['parameters']['Since']
-        /** @description The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
-        epoch?: components['parameters']['Epoch']
-        /** @description How many events a page holds at most. */
-        limit?: components['parameters']['EventLimit']
-      }
+      query?: ListEventsQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3247,14 +2551,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description Events in order. */
+      /** Events in order. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['EventPage']
+          'application/json': EventPage
         }
       }
       400: components['responses']['BadRequest']
@@ -3268,16 +2572,11 @@ export interface operations {
   }
   listMembers: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListMembersQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3286,14 +2585,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The members. */
+      /** The members. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MemberPage']
+          'application/json': MemberPage
         }
       }
       400: components['responses']['BadRequest']
@@ -3311,7 +2610,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3320,18 +2619,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['InviteMembersRequest']
+        'application/json': InviteMembersRequest
       }
     }
     responses: {
-      /** @description The members that were added. */
+      /** The members that were added. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['InvitedMembers']
+          'application/json': InvitedMembers
         }
       }
       400: components['responses']['BadRequest']
@@ -3352,12 +2651,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -3382,12 +2681,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -3396,18 +2695,18 @@ export interface operations {
     }
     requestBody?: {
       content: {
-        'application/json': components['schemas']['MuteMemberRequest']
+        'application/json': MuteMemberRequest
       }
     }
     responses: {
-      /** @description The muted member. */
+      /** The muted member. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ModeratedMember']
+          'application/json': ModeratedMember
         }
       }
       400: components['responses']['BadRequest']
@@ -3427,12 +2726,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -3441,14 +2740,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The member. */
+      /** The member. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ModeratedMember']
+          'application/json': ModeratedMember
         }
       }
       400: components['responses']['BadRequest']
@@ -3466,12 +2765,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -3480,18 +2779,18 @@ export interface operations {
     }
     requestBody?: {
       content: {
-        'application/json': components['schemas']['BanMemberRequest']
+        'application/json': BanMemberRequest
       }
     }
     responses: {
-      /** @description The banned member. */
+      /** The banned member. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ModeratedMember']
+          'application/json': ModeratedMember
         }
       }
       400: components['responses']['BadRequest']
@@ -3511,12 +2810,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -3525,14 +2824,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The member. */
+      /** The member. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ModeratedMember']
+          'application/json': ModeratedMember
         }
       }
       400: components['responses']['BadRequest']
@@ -3546,16 +2845,11 @@ export interface operations {
   }
   listMutedMembers: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListMutedMembersQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3564,14 +2858,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The muted members. */
+      /** The muted members. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MutedMemberPage']
+          'application/json': MutedMemberPage
         }
       }
       400: components['responses']['BadRequest']
@@ -3585,16 +2879,11 @@ export interface operations {
   }
   listBannedMembers: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListBannedMembersQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3603,14 +2892,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The banned members. */
+      /** The banned members. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['BannedMemberPage']
+          'application/json': BannedMemberPage
         }
       }
       400: components['responses']['BadRequest']
@@ -3624,16 +2913,11 @@ export interface operations {
   }
   listOperators: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListOperatorsQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3642,14 +2926,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The operators. */
+      /** The operators. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['OperatorPage']
+          'application/json': OperatorPage
         }
       }
       400: components['responses']['BadRequest']
@@ -3667,7 +2951,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3676,18 +2960,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['AddOperatorsRequest']
+        'application/json': AddOperatorsRequest
       }
     }
     responses: {
-      /** @description The operators after the change. */
+      /** The operators after the change. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['OperatorList']
+          'application/json': OperatorList
         }
       }
       400: components['responses']['BadRequest']
@@ -3707,7 +2991,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3716,18 +3000,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['RemoveOperatorsRequest']
+        'application/json': RemoveOperatorsRequest
       }
     }
     responses: {
-      /** @description The operators after the change. */
+      /** The operators after the change. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['OperatorList']
+          'application/json': OperatorList
         }
       }
       400: components['responses']['BadRequest']
@@ -3744,26 +3028,11 @@ export interface operations {
   }
   listMessages: {
     parameters: {
-      query?: {
-        /** @description How many messages a page holds at most. */
-        limit?: components['parameters']['MessageLimit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-        /** @description Only messages sent earlier than this. */
-        before?: components['parameters']['Before']
-        /** @description Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
-        after?: components['parameters']['After']
-        /** @description Whether messages carry `reactions`. */
-        includeReactions?: components['parameters']['IncludeReactions']
-        /** @description Whether messages that have replies carry `threadInfo`. */
-        includeThreadInfo?: components['parameters']['IncludeThreadInfo']
-        /** @description Whether thread replies are listed among the messages. */
-        includeReplies?: components['parameters']['IncludeReplies']
-      }
+      query?: ListMessagesQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3772,14 +3041,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description A page of messages. */
+      /** A page of messages. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MessagePage']
+          'application/json': MessagePage
         }
       }
       400: components['responses']['BadRequest']
@@ -3796,14 +3065,14 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * @description Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
       }
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3812,11 +3081,11 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['SendMessageRequest']
+        'application/json': SendMessageRequest
       }
     }
     responses: {
-      /** @description The message was sent. */
+      /** The message was sent. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -3824,7 +3093,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -3844,14 +3113,14 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * @description Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
       }
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -3860,11 +3129,11 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'multipart/form-data': components['schemas']['SendFileRequest']
+        'multipart/form-data': SendFileRequest
       }
     }
     responses: {
-      /** @description The file message was sent. */
+      /** The file message was sent. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -3872,7 +3141,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -3895,12 +3164,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -3909,14 +3178,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The message. */
+      /** The message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -3934,12 +3203,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -3964,12 +3233,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -3978,18 +3247,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['EditMessageRequest']
+        'application/json': EditMessageRequest
       }
     }
     responses: {
-      /** @description The edited message. */
+      /** The edited message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -4005,21 +3274,16 @@ export interface operations {
   }
   listThread: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListThreadQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -4028,14 +3292,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The replies. */
+      /** The replies. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MessagePage']
+          'application/json': MessagePage
         }
       }
       400: components['responses']['BadRequest']
@@ -4052,19 +3316,19 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * @description Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
       }
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -4073,11 +3337,11 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['ForwardMessageRequest']
+        'application/json': ForwardMessageRequest
       }
     }
     responses: {
-      /** @description The new message. */
+      /** The new message. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -4085,7 +3349,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -4109,18 +3373,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['SearchMessagesRequest']
+        'application/json': SearchMessagesRequest
       }
     }
     responses: {
-      /** @description A page of hits. */
+      /** A page of hits. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MessageSearchPage']
+          'application/json': MessageSearchPage
         }
       }
       400: components['responses']['BadRequest']
@@ -4140,12 +3404,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -4154,18 +3418,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['AddReactionRequest']
+        'application/json': AddReactionRequest
       }
     }
     responses: {
-      /** @description All reactions to the message. */
+      /** All reactions to the message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ReactionList']
+          'application/json': ReactionList
         }
       }
       400: components['responses']['BadRequest']
@@ -4185,17 +3449,17 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
         /**
-         * @description The key of the reaction, percent-encoded.
+         * The key of the reaction, percent-encoded.
          * @example 🎉
          */
         key: components['parameters']['ReactionKey']
@@ -4204,14 +3468,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description All remaining reactions to the message. */
+      /** All remaining reactions to the message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ReactionList']
+          'application/json': ReactionList
         }
       }
       400: components['responses']['BadRequest']
@@ -4229,12 +3493,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -4243,24 +3507,24 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The message was pinned already. */
+      /** The message was pinned already. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PinnedMessage']
+          'application/json': PinnedMessage
         }
       }
-      /** @description The message was pinned. */
+      /** The message was pinned. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PinnedMessage']
+          'application/json': PinnedMessage
         }
       }
       400: components['responses']['BadRequest']
@@ -4279,12 +3543,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
         /**
-         * @description The message.
+         * The message.
          * @example c2gi1g2j0riqhzzcqe5fz9ns
          */
         messageId: components['parameters']['MessageId']
@@ -4309,7 +3573,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         id: components['parameters']['ChannelId']
@@ -4318,14 +3582,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The pins. */
+      /** The pins. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PinnedMessageList']
+          'application/json': PinnedMessageList
         }
       }
       400: components['responses']['BadRequest']
@@ -4342,14 +3606,14 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * @description Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
       }
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
@@ -4358,11 +3622,11 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreatePollRequest']
+        'application/json': CreatePollRequest
       }
     }
     responses: {
-      /** @description The poll was created. */
+      /** The poll was created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -4370,7 +3634,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Poll']
+          'application/json': Poll
         }
       }
       400: components['responses']['BadRequest']
@@ -4391,12 +3655,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description The poll.
+         * The poll.
          * @example qwa5ve7rwp5gjm8p7vlg0mld
          */
         pollId: components['parameters']['PollId']
@@ -4405,14 +3669,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The poll. */
+      /** The poll. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PollWithVotes']
+          'application/json': PollWithVotes
         }
       }
       400: components['responses']['BadRequest']
@@ -4430,12 +3694,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description The poll.
+         * The poll.
          * @example qwa5ve7rwp5gjm8p7vlg0mld
          */
         pollId: components['parameters']['PollId']
@@ -4460,12 +3724,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description The poll.
+         * The poll.
          * @example qwa5ve7rwp5gjm8p7vlg0mld
          */
         pollId: components['parameters']['PollId']
@@ -4474,18 +3738,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['VotePollRequest']
+        'application/json': VotePollRequest
       }
     }
     responses: {
-      /** @description The poll after the vote. */
+      /** The poll after the vote. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PollWithVotes']
+          'application/json': PollWithVotes
         }
       }
       400: components['responses']['BadRequest']
@@ -4507,12 +3771,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description The poll.
+         * The poll.
          * @example qwa5ve7rwp5gjm8p7vlg0mld
          */
         pollId: components['parameters']['PollId']
@@ -4521,18 +3785,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['AddPollOptionRequest']
+        'application/json': AddPollOptionRequest
       }
     }
     responses: {
-      /** @description The poll with the new option. */
+      /** The poll with the new option. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PollWithVotes']
+          'application/json': PollWithVotes
         }
       }
       400: components['responses']['BadRequest']
@@ -4553,12 +3817,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description The poll.
+         * The poll.
          * @example qwa5ve7rwp5gjm8p7vlg0mld
          */
         pollId: components['parameters']['PollId']
@@ -4567,14 +3831,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The closed poll. */
+      /** The closed poll. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PollWithVotes']
+          'application/json': PollWithVotes
         }
       }
       400: components['responses']['BadRequest']
@@ -4588,29 +3852,21 @@ export interface operations {
   }
   searchUsers: {
     parameters: {
-      query: {
-        /**
-         * @description What to look for. The host's user resolver decides what matches.
-         * @example bob
-         */
-        keyword: components['parameters']['UserKeyword']
-        /** @description How many users are answered at most. */
-        limit?: components['parameters']['UserLimit']
-      }
+      query: SearchUsersQuery
       header?: never
       path?: never
       cookie?: never
     }
     requestBody?: never
     responses: {
-      /** @description The users found. */
+      /** The users found. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['UserList']
+          'application/json': UserList
         }
       }
       400: components['responses']['BadRequest']
@@ -4622,26 +3878,21 @@ export interface operations {
   }
   listBlockedUsers: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListBlockedUsersQuery
       header?: never
       path?: never
       cookie?: never
     }
     requestBody?: never
     responses: {
-      /** @description The blocked users. */
+      /** The blocked users. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['UserPage']
+          'application/json': UserPage
         }
       }
       400: components['responses']['BadRequest']
@@ -4660,7 +3911,7 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['BlockUserRequest']
+        'application/json': BlockUserRequest
       }
     }
     responses: {
@@ -4685,7 +3936,7 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['UnblockUserRequest']
+        'application/json': UnblockUserRequest
       }
     }
     responses: {
@@ -4705,7 +3956,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The user.
+         * The user.
          * @example carol
          */
         userId: components['parameters']['MemberUserId']
@@ -4714,14 +3965,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The profile. */
+      /** The profile. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['User']
+          'application/json': User
         }
       }
       400: components['responses']['BadRequest']
@@ -4734,16 +3985,11 @@ export interface operations {
   }
   listScheduledMessages: {
     parameters: {
-      query?: {
-        /** @description How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
-        limit?: components['parameters']['Limit']
-        /** @description The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
-        cursor?: components['parameters']['Cursor']
-      }
+      query?: ListScheduledMessagesQuery
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
@@ -4752,14 +3998,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The pending messages. */
+      /** The pending messages. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ScheduledMessagePage']
+          'application/json': ScheduledMessagePage
         }
       }
       400: components['responses']['BadRequest']
@@ -4777,7 +4023,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
@@ -4786,18 +4032,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateScheduledMessageRequest']
+        'application/json': CreateScheduledMessageRequest
       }
     }
     responses: {
-      /** @description The message was scheduled. */
+      /** The message was scheduled. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ScheduledMessage']
+          'application/json': ScheduledMessage
         }
       }
       400: components['responses']['BadRequest']
@@ -4817,12 +4063,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description One of the caller's own scheduled messages.
+         * One of the caller's own scheduled messages.
          * @example iib8zdkpbd41ww5bgt6azypx
          */
         scheduledId: components['parameters']['ScheduledId']
@@ -4831,14 +4077,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The canceled scheduled message. */
+      /** The canceled scheduled message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ScheduledMessage']
+          'application/json': ScheduledMessage
         }
       }
       400: components['responses']['BadRequest']
@@ -4857,12 +4103,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description One of the caller's own scheduled messages.
+         * One of the caller's own scheduled messages.
          * @example iib8zdkpbd41ww5bgt6azypx
          */
         scheduledId: components['parameters']['ScheduledId']
@@ -4871,18 +4117,18 @@ export interface operations {
     }
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateScheduledMessageRequest']
+        'application/json': UpdateScheduledMessageRequest
       }
     }
     responses: {
-      /** @description The changed scheduled message. */
+      /** The changed scheduled message. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ScheduledMessage']
+          'application/json': ScheduledMessage
         }
       }
       400: components['responses']['BadRequest']
@@ -4903,12 +4149,12 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The channel.
+         * The channel.
          * @example h1kdw7riuexuyr40zpir6esv
          */
         channelId: components['parameters']['PollChannelId']
         /**
-         * @description One of the caller's own scheduled messages.
+         * One of the caller's own scheduled messages.
          * @example iib8zdkpbd41ww5bgt6azypx
          */
         scheduledId: components['parameters']['ScheduledId']
@@ -4917,14 +4163,14 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The message that was sent. */
+      /** The message that was sent. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Message']
+          'application/json': Message
         }
       }
       400: components['responses']['BadRequest']
@@ -4937,4 +4183,949 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+}
+/**
+ * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like.
+ * @example h1kdw7riuexuyr40zpir6esv
+ */
+export type Id = string
+/**
+ * The host application's own identifier of a user.
+ * @example alice
+ */
+export type UserId = string
+/**
+ * Format: date-time
+ * A moment in ISO 8601, in UTC and with millisecond precision.
+ * @example 2026-03-02T09:00:00.000Z
+ */
+export type Timestamp = string
+/**
+ * Format: date-time
+ * A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+ * @example 2026-03-02T09:00:00.000Z
+ * @example 2026-03-02T10:00:00+01:00
+ */
+export type TimestampInput = string
+/**
+ * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+ * @example {
+ *       "priority": "high"
+ *     }
+ */
+export type Metadata = {
+  [key: string]: unknown
+}
+/**
+ * The value of `cursor` that answers the next page, or null on the last page.
+ * @example null
+ */
+export type NextCursor = string | null
+/** The operation was carried out, or its result held already. */
+export type Success = {
+  /**
+   * Always true: whatever is refused is answered with an error.
+   * @constant
+   */
+  success: true
+}
+/**
+ * A direct channel joins exactly two users. A group channel has members and operators.
+ * @enum {string}
+ */
+export type ChannelType = 'DIRECT' | 'GROUP'
+/** A channel as all its members see it. */
+export type Channel = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** The tenant to which the channel belongs. It is always the caller's own. */
+  tenantId: string
+  /** A direct channel joins exactly two users. A group channel has members and operators. */
+  type: ChannelType
+  /** The name of the channel. Null when it has none. */
+  name: string | null
+  /** The URL of the cover picture. Null when there is none. */
+  coverUrl: string | null
+  /** A free tag of the host application. */
+  customType: string | null
+  /** A frozen channel takes no new message from anyone, operators included. */
+  isFrozen: boolean
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+  /** When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel. */
+  lastMessageAt: Timestamp | null
+  /** The number of active members that are not banned. */
+  memberCount: number
+  /** The host application's own identifier of a user. */
+  createdById: UserId
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  updatedAt: Timestamp
+}
+/** The newest message of a channel that the caller can see. */
+export type LastMessage = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** The text of the message. */
+  text: string
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+/** A channel as it stands in the caller's list. */
+export type ChannelListItem = Channel & {
+  /** Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`. */
+  unreadCount: number
+  /** The newest message that the caller can see, or null when there is none. */
+  lastMessage: LastMessage | null
+}
+/** A member of a channel, in short. */
+export type ChannelMemberSummary = {
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** An operator may moderate the channel and change it; a member may not. */
+  role: MemberRole
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  joinedAt: Timestamp
+}
+/** A channel with its active members. Banned members are left out. */
+export type ChannelDetail = Channel & {
+  /** The active members. */
+  members: ChannelMemberSummary[]
+}
+export type ChannelPage = {
+  /** The channels of this page. */
+  channels: ChannelListItem[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type UnreadCount = {
+  /** The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out. */
+  totalUnreadCount: number
+}
+export type CreateDirectChannelRequest = {
+  /** The other end of the channel. It cannot be the caller. */
+  userId: UserId
+}
+export type CreateGroupChannelRequest = {
+  /** The members besides the caller. Repeated ids, and the caller's own, count once. */
+  userIds: UserId[]
+  /** The name of the channel. */
+  name?: string
+  /** The URL of the cover picture. */
+  coverUrl?: string
+}
+/** The properties to change, at least one. Null clears a property. */
+export type UpdateChannelRequest = {
+  /** The new name. Null removes it. */
+  name?: string | null
+  /** The URL of the new cover picture. Null removes it. */
+  coverUrl?: string | null
+  /** The new tag of the host application. Null removes it. */
+  customType?: string | null
+}
+export type HideChannelRequest = {
+  /**
+   * When true, the messages sent so far stay hidden from the caller even after the channel is unhidden.
+   * @default false
+   */
+  hidePreviousMessages?: boolean
+}
+/**
+ * Which messages of a channel are pushed to the member.
+ * @enum {string}
+ */
+export type PushTrigger = 'ALL' | 'MENTION_ONLY' | 'OFF'
+export type PushTriggerSetting = {
+  /** Which messages of a channel are pushed to the member. */
+  pushTrigger: PushTrigger
+}
+export type SetPushTriggerRequest = {
+  /**
+   * The trigger in lower case. It is read back in upper case.
+   * @enum {string}
+   */
+  option: 'all' | 'mention_only' | 'off'
+}
+/**
+ * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.
+ * @enum {string}
+ */
+export type CountPreference = 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
+export type CountPreferenceSetting = {
+  /** How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total. */
+  countPreference: CountPreference
+}
+export type SetCountPreferenceRequest = {
+  /**
+   * The preference in lower case. It is read back in upper case.
+   * @enum {string}
+   */
+  preference: 'all' | 'unread_message_count_only' | 'off'
+}
+export type ChannelMetadata = {
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+}
+export type ReplaceMetadataRequest = {
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+}
+/** A file that was sent to a channel. */
+export type SharedFile = {
+  /** The id of the message that carries the file. */
+  id: Id
+  /** The URL of the file, as the host application stores it. */
+  fileUrl: string
+  /** The name of the file. */
+  fileName: string
+  /** The size in bytes. */
+  fileSize: number
+  /** The MIME type of the file. */
+  mimeType: string
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+export type SharedFilePage = {
+  /** The files of this page. */
+  files: SharedFile[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+/**
+ * Why a channel is reported.
+ * @enum {string}
+ */
+export type ReportCategory = 'spam' | 'harassment' | 'inappropriate' | 'other'
+/** A report of a channel. */
+export type Report = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** Why a channel is reported. */
+  category: ReportCategory
+  /** What the reporter wrote. Null when nothing. */
+  description: string | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+export type ReportChannelRequest = {
+  /** Why a channel is reported. */
+  category: ReportCategory
+  /** What there is to say about it. */
+  description?: string
+}
+/** One entry of a channel's event log. */
+export type LoggedEvent = {
+  /** The number of the event in its channel, counted from 1 without gaps, in commit order. */
+  seq: number
+  /** The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a block stands as `gateway:skip`. */
+  event: string
+  /** The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`. */
+  data: {
+    [key: string]: unknown
+  }
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+export type EventPage = {
+  /** The events after `since`, oldest first. */
+  events: LoggedEvent[]
+  /** The number of the newest event of the channel. While the last event of the page is older, ask again with its number as `since`. */
+  lastSeq: number
+  /** False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload the channel and go on from `lastSeq`. */
+  recovered: boolean
+  /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
+  epoch: string
+}
+/**
+ * An operator may moderate the channel and change it; a member may not.
+ * @enum {string}
+ */
+export type MemberRole = 'OPERATOR' | 'MEMBER'
+/** A member of a channel. */
+export type Member = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** An operator may moderate the channel and change it; a member may not. */
+  role: MemberRole
+  /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+  isMuted: boolean
+  /** Whether the member is banned from the channel. */
+  isBanned: boolean
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  joinedAt: Timestamp
+  /** When the member last marked the channel as read, or null. */
+  lastReadAt: Timestamp | null
+  /** The newest message at that time, or null. */
+  lastReadMessageId: Id | null
+}
+/** A member with the state of moderation, as operators see it. */
+export type ModeratedMember = Member & {
+  /** When the mute expires. Null while not muted, and for an indefinite mute. */
+  mutedUntil: Timestamp | null
+  /** When the ban expires. Null while not banned, and for a permanent ban. */
+  bannedUntil: Timestamp | null
+  /** Why the member was banned, if an operator said so. */
+  banDescription: string | null
+}
+/** A member, and whether they are connected. */
+export type ListedMember = Member & {
+  /** What the host says; where it says nothing, whether the member has an open socket. */
+  isOnline: boolean
+  /** When the member last closed a socket, or null where that is not known. */
+  lastSeenAt: Timestamp | null
+}
+export type MemberPage = {
+  /** The members of this page. */
+  members: ListedMember[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type MutedMemberPage = {
+  /** The muted members of this page. */
+  mutedUsers: ModeratedMember[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type BannedMemberPage = {
+  /** The banned users of this page. */
+  bannedUsers: ModeratedMember[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type InvitedMembers = {
+  /** The members that this call added. */
+  members: Member[]
+}
+/** An operator of a channel. */
+export type Operator = {
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** An operator may moderate the channel and change it; a member may not. */
+  role: MemberRole
+}
+export type OperatorList = {
+  /** All operators of the channel after the change. */
+  operators: Operator[]
+}
+export type OperatorPage = {
+  /** The operators of this page. */
+  operators: Operator[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type InviteMembersRequest = {
+  /** The users to invite. Repeated ids count once. */
+  userIds: UserId[]
+}
+export type AddOperatorsRequest = {
+  /** The members to promote. Repeated ids count once. */
+  userIds: UserId[]
+}
+export type RemoveOperatorsRequest = {
+  /** The operators to demote. Repeated ids count once. */
+  userIds: UserId[]
+}
+export type MuteMemberRequest = {
+  /**
+   * How long the mute lasts, at most 100 years. 0 is indefinite.
+   * @default 0
+   */
+  seconds?: number
+}
+export type BanMemberRequest = {
+  /** Why the member is banned. */
+  description?: string
+  /**
+   * How long the ban lasts, at most 100 years. 0 is permanent.
+   * @default 0
+   */
+  seconds?: number
+}
+/**
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself.
+ * @enum {string}
+ */
+export type MessageType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'FILE' | 'POLL' | 'ADMIN'
+/** Who reacted to a message with one key. */
+export type Reaction = {
+  /** What was reacted with, such as an emoji. */
+  key: string
+  /** Who reacted with this key, in the order in which they did. */
+  userIds: UserId[]
+}
+/** The replies of a message, in short. */
+export type ThreadInfo = {
+  /** The number of replies. */
+  replyCount: number
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  lastRepliedAt: Timestamp
+}
+/** What a link preview shows, as far as the sender gave it. */
+export type LinkMetadata = {
+  /** The URL of the page. */
+  url?: string
+  /** The title of the page. */
+  title?: string
+  /** What the page says about itself. */
+  description?: string
+  /** The URL of a picture that stands for the page. */
+  imageUrl?: string
+  /** The name of the site. */
+  siteName?: string
+}
+/** What a link preview shows. The service stores it as given and fetches nothing. */
+export type LinkMetadataInput = {
+  /** The URL of the page. */
+  url?: string
+  /** The title of the page. */
+  title?: string
+  /** What the page says about itself. */
+  description?: string
+  /** The URL of a picture that stands for the page. */
+  imageUrl?: string
+  /** The name of the site. */
+  siteName?: string
+}
+/** A message. */
+export type Message = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  channelId: Id
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  type: MessageType
+  /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
+  text: string
+  /** The users that the message mentions. */
+  mentionedUserIds: UserId[]
+  /** Whether the message was edited. */
+  isEdited: boolean
+  /** Whether the message was forwarded from another one. */
+  isForwarded: boolean
+  /** The id of the original of a forwarded message, else null. */
+  forwardedFromId: Id | null
+  /** The top message of the thread that this message replies to, else null. */
+  parentMessageId: Id | null
+  /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
+  reactions?: Reaction[]
+  /** Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`. */
+  threadInfo?: ThreadInfo
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+  /** The link preview that was sent with the message, else null. */
+  linkMetadata: LinkMetadata | null
+  /** Where the file is. Null unless this is a file message. */
+  fileUrl: string | null
+  /** The name of the file. Null when the message has none. */
+  fileName: string | null
+  /** The size in bytes. */
+  fileSize: number | null
+  /** The MIME type of the file. Null when the message has none. */
+  mimeType: string | null
+  /** A preview of the file, if the host's storage makes one. */
+  thumbnailUrl: string | null
+  /** The poll of a `POLL` message, else null. */
+  pollId: Id | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  updatedAt: Timestamp
+}
+export type MessagePage = {
+  /** The messages of this page. */
+  messages: Message[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type MessageSearchHit = Message & {
+  /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null when there is nothing to show. */
+  highlight: string | null
+}
+export type MessageSearchPage = {
+  /** The messages of this page that match. */
+  messages: MessageSearchHit[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type ReactionList = {
+  /** All reactions to the message after the change. */
+  reactions: Reaction[]
+}
+/** A message that is pinned in its channel. */
+export type PinnedMessage = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  messageId: Id
+  /** The host application's own identifier of a user. */
+  pinnedById: UserId
+  /** When the message was pinned. */
+  createdAt: Timestamp
+}
+export type PinnedMessageList = {
+  /** The pinned messages. */
+  pinnedMessages: PinnedMessage[]
+}
+/**
+ * At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default).
+ * @example The launch is on Thursday.
+ */
+export type MessageText = string
+export type SendMessageRequest = {
+  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
+  text: MessageText
+  /**
+   * The users that the message mentions. Only active members of the channel are notified.
+   * @default []
+   */
+  mentionedUserIds?: UserId[]
+  /** The message to reply to. A reply to a reply attaches to the top message. */
+  parentMessageId?: Id
+  /**
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   * @default {}
+   */
+  metadata?: Metadata
+  /** What a link preview shows. The service stores it as given and fetches nothing. */
+  linkMetadata?: LinkMetadataInput
+}
+export type SendFileRequest = {
+  /**
+   * Format: binary
+   * The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
+   */
+  file: string
+  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
+  text?: MessageText
+  /** The message to reply to. A reply to a reply attaches to the top message. */
+  parentMessageId?: Id
+  /**
+   * Metadata of the message, as a part that holds JSON.
+   * @default {}
+   */
+  metadata?: Metadata
+}
+export type EditMessageRequest = {
+  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
+  text: MessageText
+}
+export type ForwardMessageRequest = {
+  /** The channel that gets the new message. The caller has to be a member of it. */
+  targetChannelId: Id
+}
+export type SearchMessagesRequest = {
+  /** What to look for, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
+  keyword: string
+  /** Search this channel alone. The caller has to be a member of it. */
+  channelId?: Id
+  /**
+   * How many messages a page holds at most.
+   * @default 20
+   */
+  limit?: number
+  /**
+   * `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first.
+   * @default timestamp
+   * @enum {string}
+   */
+  order?: 'score' | 'timestamp'
+  /**
+   * Look for the whole keyword as one phrase, as written.
+   * @default false
+   */
+  exactMatch?: boolean
+  /** Only messages sent at this time or later. */
+  timestampFrom?: TimestampInput
+  /** Only messages sent at this time or earlier. */
+  timestampTo?: TimestampInput
+  /** The `nextCursor` of the previous page of the same search. */
+  cursor?: string
+}
+export type AddReactionRequest = {
+  /** An emoji or any other short name of a reaction. */
+  key: string
+}
+/**
+ * A closed poll takes no votes.
+ * @enum {string}
+ */
+export type PollStatus = 'OPEN' | 'CLOSED'
+/** An option of a poll, with its votes. */
+export type PollOption = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** The text of the option. */
+  text: string
+  /** How many members have voted for it. */
+  voteCount: number
+  /** The place of the option in the poll, counted from 0. */
+  position: number
+}
+/** A poll as all members of its channel see it. */
+export type Poll = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  channelId: Id
+  /** The message of type `POLL` that shows the poll in the channel. */
+  messageId: Id
+  /** The question. */
+  title: string
+  /** Whether a member may choose several options. */
+  allowMultipleVotes: boolean
+  /** Whether members may add options. */
+  allowUserSuggestion: boolean
+  /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
+  closeAt: Timestamp | null
+  /** A closed poll takes no votes. */
+  status: PollStatus
+  /** The number of users who have voted. One who chose several options counts once. */
+  voterCount: number
+  /** The host application's own identifier of a user. */
+  createdById: UserId
+  /** The options in the order of their positions. */
+  options: PollOption[]
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+/** A poll with the caller's own votes. */
+export type PollWithVotes = Poll & {
+  /** The options that the caller has chosen. */
+  votedOptionIds: Id[]
+}
+/** The text of an option. */
+export type PollOptionText = string
+export type CreatePollRequest = {
+  /** The question. */
+  title: string
+  /** At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by default). */
+  options: PollOptionText[]
+  /**
+   * Whether a member may choose several options.
+   * @default false
+   */
+  allowMultipleVotes?: boolean
+  /**
+   * Whether members may add options.
+   * @default false
+   */
+  allowUserSuggestion?: boolean
+  /** When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
+  closeAt?: TimestampInput
+}
+export type VotePollRequest = {
+  /** The options to vote for. A single-choice poll takes exactly one. Repeated ids count once. */
+  optionIds: Id[]
+}
+export type AddPollOptionRequest = {
+  /** The text of an option. */
+  text: PollOptionText
+}
+/** A user's profile as the host application resolves it. A property that the host does not give is left out. */
+export type User = {
+  /** The host application's own identifier of a user. */
+  id: UserId
+  /** The name to show. */
+  nickname: string
+  /** The URL of the picture to show. */
+  profileUrl?: string
+  /** Whatever else the host application says about the user. */
+  metadata?: {
+    [key: string]: string
+  }
+  /** Said by the host, or else whether the user has a live socket. */
+  isOnline: boolean
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  lastSeenAt?: Timestamp
+}
+export type UserList = {
+  /** The users. */
+  users: User[]
+}
+export type UserPage = {
+  /** The users of this page. */
+  users: User[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type BlockUserRequest = {
+  /** The user to block. It cannot be the caller. */
+  userId: UserId
+}
+export type UnblockUserRequest = {
+  /** The user to unblock. */
+  userId: UserId
+}
+/**
+ * What became of a scheduled message. Only a pending one can be changed, canceled or sent now.
+ * @enum {string}
+ */
+export type ScheduledStatus = 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
+/** A message that the service sends at its time. */
+export type ScheduledMessage = {
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  id: Id
+  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  channelId: Id
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  type: MessageType
+  /** The text of the message. */
+  text: string
+  /** The users that the message mentions. */
+  mentionedUserIds: UserId[]
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  scheduledAt: Timestamp
+  /** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+  status: ScheduledStatus
+  /** The message that was sent, once the status is `SENT`, else null. */
+  sentMessageId: Id | null
+  /** The error code that refused the delivery, once the status is `FAILED`, else null. */
+  errorMessage: string | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  updatedAt: Timestamp
+}
+export type ScheduledMessagePage = {
+  /** The scheduled messages of this page. */
+  scheduledMessages: ScheduledMessage[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type CreateScheduledMessageRequest = {
+  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
+  text: MessageText
+  /** When to send the message. It must lie in the future and before the year 10000 in UTC. */
+  scheduledAt: TimestampInput
+  /**
+   * The users that the message mentions. Only active members of the channel are notified.
+   * @default []
+   */
+  mentionedUserIds?: UserId[]
+  /**
+   * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+   * @default {}
+   */
+  metadata?: Metadata
+}
+/** The properties to change, at least one. */
+export type UpdateScheduledMessageRequest = {
+  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
+  text?: MessageText
+  /** When to send the message instead. It must lie in the future and before the year 10000 in UTC. */
+  scheduledAt?: TimestampInput
+}
+/** One thing that is wrong with a request. */
+export type ValidationIssue = {
+  /**
+   * The part of the request in which it was found.
+   * @enum {string}
+   */
+  in: 'body' | 'query' | 'path' | 'header'
+  /**
+   * A JSON pointer inside that part of the request. It is empty for the part as a whole.
+   * @example /limit
+   */
+  pointer: string
+  /** What is wrong and what is allowed. */
+  message: string
+}
+/** The envelope of every error answer. */
+export type ErrorEnvelope = {
+  /**
+   * Always false.
+   * @constant
+   */
+  success: false
+  /** What went wrong. */
+  error: {
+    /** Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each. */
+    code: ErrorCode
+    /** A sentence for developers. Programs should look at the code. */
+    message: string
+    /** Values that explain the error. It is `{}` when there are none. */
+    details: {
+      /** Everything that is wrong with the request, where the code is `CHAT_VALIDATION_ERROR`. */
+      errors?: ValidationIssue[]
+      /** The limit that was exceeded. */
+      limit?: number
+      /** The number that was attempted. */
+      actual?: number
+      /** The users that the error is about. */
+      userIds?: string[]
+      /** The present status of a scheduled message that is no longer pending. */
+      status?: string
+    } & {
+      [key: string]: unknown
+    }
+  }
+  /** The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is also in the response header and in every log line of the request. */
+  requestId: string
+  /** The HTTP status. */
+  statusCode: number
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  timestamp: Timestamp
+  /** The path of the request, with the host's mount point. */
+  path: string
+}
+/**
+ * Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each.
+ * @enum {string}
+ */
+export type ErrorCode =
+  | 'CHAT_VALIDATION_ERROR'
+  | 'CHAT_CHANNEL_NOT_GROUP'
+  | 'CHAT_MESSAGE_TOO_LONG'
+  | 'CHAT_POLL_OPTION_LIMIT'
+  | 'CHAT_SCHEDULED_INVALID_TIME'
+  | 'CHAT_AUTH_FAILED'
+  | 'CHAT_AUTH_TOKEN_INVALID'
+  | 'CHAT_AUTH_FORBIDDEN'
+  | 'CHAT_NOT_CHANNEL_MEMBER'
+  | 'CHAT_USER_BANNED'
+  | 'CHAT_NOT_CHANNEL_OPERATOR'
+  | 'CHAT_CHANNEL_FROZEN'
+  | 'CHAT_USER_MUTED'
+  | 'CHAT_USER_BLOCKED'
+  | 'CHAT_MESSAGE_NOT_OWNER'
+  | 'CHAT_ROUTE_NOT_FOUND'
+  | 'CHAT_CHANNEL_NOT_FOUND'
+  | 'CHAT_MESSAGE_NOT_FOUND'
+  | 'CHAT_POLL_NOT_FOUND'
+  | 'CHAT_SCHEDULED_NOT_FOUND'
+  | 'CHAT_USER_NOT_FOUND'
+  | 'CHAT_METHOD_NOT_ALLOWED'
+  | 'CHAT_ALREADY_CHANNEL_MEMBER'
+  | 'CHAT_LAST_OPERATOR'
+  | 'CHAT_POLL_ALREADY_VOTED'
+  | 'CHAT_USER_ALREADY_BLOCKED'
+  | 'CHAT_IDEMPOTENCY_CONFLICT'
+  | 'CHAT_POLL_CLOSED'
+  | 'CHAT_SCHEDULED_ALREADY_SENT'
+  | 'CHAT_PAYLOAD_TOO_LARGE'
+  | 'CHAT_CHANNEL_MEMBER_LIMIT'
+  | 'CHAT_CHANNEL_PIN_LIMIT'
+  | 'CHAT_FILE_TOO_LARGE'
+  | 'CHAT_UNSUPPORTED_MEDIA_TYPE'
+  | 'CHAT_FILE_TYPE_NOT_ALLOWED'
+  | 'CHAT_RATE_LIMITED'
+  | 'CHAT_INTERNAL_ERROR'
+  | 'CHAT_STORAGE_NOT_CONFIGURED'
+  | 'CHAT_UPLOAD_FAILED'
+  | 'CHAT_SERVICE_UNAVAILABLE'
+export type ListChannelsQuery = {
+  /** How many channels a page holds at most. */
+  limit?: components['parameters']['ChannelLimit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+  /** Whether channels without any message are listed too. */
+  includeEmpty?: components['parameters']['IncludeEmpty']
+  /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
+  order?: components['parameters']['ChannelOrder']
+  /** Only channels whose name contains this, regardless of case. */
+  search?: components['parameters']['ChannelSearch']
+}
+export type ListMyChannelsQuery = {
+  /** How many channels a page holds at most. */
+  limit?: components['parameters']['ChannelLimit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+  /** Whether channels without any message are listed too. */
+  includeEmpty?: components['parameters']['IncludeEmpty']
+  /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
+  order?: components['parameters']['ChannelOrder']
+  /** Only channels whose name contains this, regardless of case. */
+  search?: components['parameters']['ChannelSearch']
+}
+export type ListSharedFilesQuery = {
+  /** How many files a page holds at most. Without it a page holds up to 100. */
+  limit?: components['parameters']['FileLimit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListEventsQuery = {
+  /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+  since?: components['parameters']['Since']
+  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+  epoch?: components['parameters']['Epoch']
+  /** How many events a page holds at most. */
+  limit?: components['parameters']['EventLimit']
+}
+export type ListMembersQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListMutedMembersQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListBannedMembersQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListOperatorsQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListMessagesQuery = {
+  /** How many messages a page holds at most. */
+  limit?: components['parameters']['MessageLimit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+  /** Only messages sent earlier than this. */
+  before?: components['parameters']['Before']
+  /** Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward. */
+  after?: components['parameters']['After']
+  /** Whether messages carry `reactions`. */
+  includeReactions?: components['parameters']['IncludeReactions']
+  /** Whether messages that have replies carry `threadInfo`. */
+  includeThreadInfo?: components['parameters']['IncludeThreadInfo']
+  /** Whether thread replies are listed among the messages. */
+  includeReplies?: components['parameters']['IncludeReplies']
+}
+export type ListThreadQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type SearchUsersQuery = {
+  /**
+   * What to look for. The host's user resolver decides what matches.
+   * @example bob
+   */
+  keyword: components['parameters']['UserKeyword']
+  /** How many users are answered at most. */
+  limit?: components['parameters']['UserLimit']
+}
+export type ListBlockedUsersQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
+}
+export type ListScheduledMessagesQuery = {
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit']
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor']
 }

@@ -1,6 +1,6 @@
 import { closeCodes, subprotocol } from './events.gen.js'
 import type { SocketFrame, SocketOptions, WebSocketLike } from './socket-types.js'
-import { resolveToken } from './token.js'
+import type { Tokens } from './token.js'
 
 /** How a connection ended, or why it could not be opened. */
 export interface Ending {
@@ -9,11 +9,15 @@ export interface Ending {
   /** The HTTP status of a refused handshake, if the WebSocket class reports it. */
   status?: number
   cause?: unknown
+  /** Whether the gateway had accepted the connection. */
+  wasAccepted?: boolean
 }
 
-interface ConnectionOptions extends SocketOptions {
+interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
   timeoutMs: number
-  renewToken: boolean
+  tokens: Tokens
+  /** The token of the connection before, if it was or may have been refused. */
+  refused: { token: string | undefined } | undefined
   onFrame: (frame: SocketFrame) => void
   onEnd: (ending: Ending) => void
 }
@@ -24,29 +28,43 @@ const MISSED_HEARTBEATS = 2
 /** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'are you there' } as const
 
+/** How long a gateway may take to answer when it is asked whether it is still there. */
+const CHECK_MS = 5_000
+
 function closeCodeOf(status: number | undefined): number {
   if (status === 401) return closeCodes.unauthorized.code
+  if (status === 429) return closeCodes.tooMany.code
   return status === 403 ? closeCodes.forbidden.code : NO_CLOSE_CODE
 }
 
 /** One connection, from getting the token to its end. `onEnd` is the last callback and called at most once. */
 export class Connection {
+  /** The token that it was opened with. */
+  token: string | undefined
   private socket: WebSocketLike | undefined
   private ended = false
   private failure: { status?: number; cause?: unknown } = {}
   private timer: ReturnType<typeof setTimeout> | undefined
+  private awaited = 'the function `token` did not return'
   private heartbeatMs = 0
   private emitsPings = false
 
   constructor(private readonly options: ConnectionOptions) {
     const { timeoutMs } = options
-    this.timer = setTimeout(() => this.drop(`no gateway:hello within ${timeoutMs} ms`), timeoutMs)
+    this.timer = setTimeout(() => this.drop(`${this.awaited} within ${timeoutMs} ms`), timeoutMs)
     void this.open()
   }
 
   /** Sends a frame. If the socket is not open, the frame is dropped and its acknowledgement times out. */
   send(frame: object): void {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(frame))
+  }
+
+  /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
+  check(): void {
+    if (this.ended || !(this.heartbeatMs > 0)) return
+    this.send(PROBE)
+    this.afterSilence(CHECK_MS, () => this.drop('the gateway does not answer'))
   }
 
   /** Closes the connection without calling `onEnd`. */
@@ -64,8 +82,11 @@ export class Connection {
 
   private async open(): Promise<void> {
     try {
-      const token = await resolveToken(this.options.token, this.options.renewToken)
+      const { tokens, refused } = this.options
+      const token = await (refused ? tokens.renew(refused.token) : tokens.get())
       if (this.ended) return
+      this.token = token
+      this.awaited = 'no gateway:hello'
       const Socket = this.options.WebSocket ?? globalThis.WebSocket
       if (!Socket) throw new TypeError('there is no global WebSocket: pass that of the package ws')
       // Browsers cannot set headers on a handshake, so the token travels as a second subprotocol.
@@ -110,32 +131,35 @@ export class Connection {
       if (this.emitsPings) this.expectPing()
     }
     if (!this.emitsPings) this.expectFrame()
+    else if (frame.data.ref === PROBE.ref) this.expectPing()
     if (frame.data.ref !== PROBE.ref) this.options.onFrame(frame)
   }
 
   private expectPing(): void {
-    this.afterSilence(MISSED_HEARTBEATS, () => this.drop('the gateway fell silent'))
+    this.afterSilence(MISSED_HEARTBEATS * this.heartbeatMs, () => this.drop('the gateway fell silent'))
   }
 
   /** Probes the gateway after one heartbeat of silence, and gives it another one to answer. */
   private expectFrame(): void {
-    this.afterSilence(1, () => {
+    this.afterSilence(this.heartbeatMs, () => {
       this.send(PROBE)
-      this.afterSilence(1, () => this.drop('the gateway does not answer'))
+      this.afterSilence(this.heartbeatMs, () => this.drop('the gateway does not answer'))
     })
   }
 
-  private afterSilence(heartbeats: number, act: () => void): void {
+  private afterSilence(milliseconds: number, act: () => void): void {
     if (this.ended || !(this.heartbeatMs > 0)) return
     clearTimeout(this.timer)
-    this.timer = setTimeout(act, this.heartbeatMs * heartbeats)
+    this.timer = setTimeout(act, milliseconds)
   }
 
   private end(ending: Ending): void {
     if (this.ended) return
     this.ended = true
     clearTimeout(this.timer)
-    this.options.onEnd(ending)
+    const wasAccepted =
+      this.socket?.readyState === 1 || this.heartbeatMs > 0 || !(ending.code === NO_CLOSE_CODE || ending.status)
+    this.options.onEnd({ ...ending, wasAccepted })
   }
 
   private shut(code: number): void {

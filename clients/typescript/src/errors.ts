@@ -2,20 +2,17 @@ import type { ErrorCode } from './api.gen.js'
 
 /** Codes of errors that this package detects itself. The service never sends them. */
 export type LocalErrorCode =
-  'UNKNOWN' | 'TIMEOUT' | 'CONNECTION_FAILED' | 'CONNECTION_LOST' | 'NOT_CONNECTED' | 'CLOSED'
+  'UNKNOWN' | 'TIMEOUT' | 'TOKEN_FAILED' | 'CONNECTION_FAILED' | 'CONNECTION_LOST' | 'NOT_CONNECTED' | 'CLOSED'
 
-export interface ApiErrorFields {
-  status: number
-  code: ErrorCode | 'UNKNOWN'
-  details: Record<string, unknown>
-  requestId: string | undefined
-  method: string
-  path: string
-  retryAfterMs: number | undefined
-}
+/** What a `ChatApiError` is made of. */
+export type ApiErrorFields = Pick<
+  ChatApiError,
+  'status' | 'code' | 'details' | 'requestId' | 'method' | 'path' | 'retryAfterMs'
+>
 
 /** The base class of all errors of this package: `error instanceof ChatError` recognises them. */
 export abstract class ChatError extends Error {
+  /** The name of the class. */
   override readonly name: string = 'ChatError'
 
   /** A code to switch on. Keep a default branch: a newer service may send codes that this version does not list. */
@@ -24,6 +21,7 @@ export abstract class ChatError extends Error {
 
 /** The service refused a request. If a proxy answered in its place, `code` is `UNKNOWN`. */
 export class ChatApiError extends ChatError {
+  /** The name of the class. */
   override readonly name = 'ChatApiError'
 
   /** The HTTP status. */
@@ -61,21 +59,33 @@ export class ChatApiError extends ChatError {
 
 /** No complete response came within the timeout of an attempt. The service may have carried out the request. */
 export class ChatTimeoutError extends ChatError {
+  /** The name of the class. */
   override readonly name = 'ChatTimeoutError'
+  /** Always `TIMEOUT`. */
   readonly code = 'TIMEOUT'
 
   /** The timeout, in milliseconds. */
   readonly timeoutMs: number
 
-  constructor(method: string, path: string, timeoutMs: number) {
-    super(`${method} ${path} was not answered within ${timeoutMs} ms`)
+  constructor(method: string, path: string, timeoutMs: number, waitedFor = 'was not answered') {
+    super(`${method} ${path} ${waitedFor} within ${timeoutMs} ms`)
     this.timeoutMs = timeoutMs
   }
 }
 
+/** No request was sent, because the option `token` gave no usable token. `cause` is what its function threw. */
+export class ChatTokenError extends ChatError {
+  /** The name of the class. */
+  override readonly name = 'ChatTokenError'
+  /** Always `TOKEN_FAILED`. */
+  readonly code = 'TOKEN_FAILED'
+}
+
 /** The service could not be reached, or the connection broke. `cause` is the error of `fetch`. */
 export class ChatConnectionError extends ChatError {
+  /** The name of the class. */
   override readonly name = 'ChatConnectionError'
+  /** Always `CONNECTION_FAILED`. */
   readonly code = 'CONNECTION_FAILED'
 
   constructor(method: string, path: string, cause: unknown) {
@@ -85,14 +95,17 @@ export class ChatConnectionError extends ChatError {
 
 /**
  * The gateway refused a frame or a connection (a code of the contract), or the connection failed:
- * - `CONNECTION_FAILED`: it could not be opened.
+ * - `CONNECTION_FAILED`: it could not be opened. `details.status` is the HTTP status, where the WebSocket class reports it.
+ * - `CHAT_RATE_LIMITED`: it was refused because the user has too many connections.
  * - `CONNECTION_LOST`: it broke before the acknowledgement.
  * - `TIMEOUT`: the acknowledgement, or the connection that the call waited for, did not come in time.
  * - `NOT_CONNECTED`: `connect()` was not called.
  * - `CLOSED`: `close()` was called.
  */
 export class ChatSocketError extends ChatError {
+  /** The name of the class. */
   override readonly name = 'ChatSocketError'
+  /** One of those above, or the code of the gateway. */
   readonly code: ErrorCode | LocalErrorCode
 
   /** Context of the error: that of the gateway, or `{ closeCode, reason, status }` of a connection. May be empty. */

@@ -2,6 +2,7 @@
 export type FileSource =
   Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
+/** A file to upload. */
 export interface FileUpload {
   /** A `File` or `Blob`, bytes, or a stream: a web `ReadableStream` or a Node stream. */
   file: FileSource

@@ -2,8 +2,9 @@ import { abortable, deadline, sleep } from './abort.js'
 import type { ErrorCode } from './api.gen.js'
 import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
 import { toFormData } from './file-upload.js'
-import { resolveToken, type TokenSource } from './token.js'
+import type { Tokens } from './token.js'
 
+/** Options of every call. */
 export interface RequestOptions {
   /** Aborts the request, its retries and the delays between them. The call rejects with the signal's reason. */
   signal?: AbortSignal
@@ -43,7 +44,6 @@ export interface ApiRequest {
 
 export interface HttpSettings {
   baseUrl: string
-  token?: TokenSource | undefined
   fetch?: typeof globalThis.fetch | undefined
   timeoutMs?: number | undefined
   retries?: number | undefined
@@ -58,6 +58,12 @@ interface PreparedRequest {
   body: string | FormData | null
   timeoutMs: number
   signal: AbortSignal | undefined
+  /** Set when the attempt before was answered 401. */
+  refused?: UsedToken | undefined
+}
+
+interface UsedToken {
+  token?: string | undefined
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000
@@ -158,7 +164,10 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
 export class HttpClient {
   private readonly baseUrl: string
 
-  constructor(private readonly settings: HttpSettings) {
+  constructor(
+    private readonly settings: HttpSettings,
+    private readonly tokens: Tokens,
+  ) {
     if (typeof settings.baseUrl !== 'string') throw new TypeError('ChatClient: baseUrl must be a string')
     this.baseUrl = settings.baseUrl.replace(/\/+$/, '')
   }
@@ -169,14 +178,14 @@ export class HttpClient {
     const repeatable = key !== undefined || IDEMPOTENT_METHODS.has(request.method)
     const retries = options.retries ?? this.settings.retries ?? DEFAULT_RETRIES
     let renewed = false
-    let refused = false
     for (let retry = 0; ;) {
+      const used: UsedToken = {}
       try {
-        return await this.attempt<T>(prepared, refused)
+        return await this.attempt<T>(prepared, used)
       } catch (error) {
-        refused = false
-        if (!renewed && error instanceof ChatApiError && error.status === 401 && this.canRenewToken) {
-          renewed = refused = true
+        if (!renewed && error instanceof ChatApiError && error.status === 401 && this.tokens.canRenew) {
+          renewed = true
+          prepared.refused = used
           continue
         }
         const delay = retry < retries ? retryDelay(error, retry, repeatable) : undefined
@@ -185,10 +194,6 @@ export class HttpClient {
         await sleep(delay, options.signal)
       }
     }
-  }
-
-  private get canRenewToken(): boolean {
-    return typeof this.settings.token === 'function'
   }
 
   private async prepare(
@@ -221,15 +226,17 @@ export class HttpClient {
     }
   }
 
-  private async attempt<T>(request: PreparedRequest, refused: boolean): Promise<T> {
+  private async attempt<T>(request: PreparedRequest, used: UsedToken): Promise<T> {
     const { method, path, timeoutMs } = request
-    const limit = deadline(timeoutMs, request.signal, () => new ChatTimeoutError(method, path, timeoutMs))
+    let waitedFor: string | undefined = 'was not sent: the function `token` did not return'
+    const limit = deadline(timeoutMs, request.signal, () => new ChatTimeoutError(method, path, timeoutMs, waitedFor))
     try {
       const headers = new Headers(request.headers)
       if (!headers.has('authorization')) {
-        const token = await abortable(resolveToken(this.settings.token, refused), limit.signal)
-        if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+        used.token = await abortable(this.tokenFor(request), limit.signal)
+        if (used.token !== undefined) headers.set('authorization', `Bearer ${used.token}`)
       }
+      waitedFor = undefined
       const { response, text } = await abortable(this.exchange(request, headers, limit.signal), limit.signal)
       if (response.status === 204 || (response.ok && text === '')) return undefined as T
       const answer = parseJson(text)
@@ -238,6 +245,13 @@ export class HttpClient {
     } finally {
       limit.clear()
     }
+  }
+
+  private tokenFor(request: PreparedRequest): Promise<string | undefined> {
+    const { refused } = request
+    if (!refused) return this.tokens.get()
+    request.refused = undefined
+    return this.tokens.renew(refused.token)
   }
 
   private async exchange(request: PreparedRequest, headers: Headers, signal: AbortSignal) {

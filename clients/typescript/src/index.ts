@@ -1,66 +1,58 @@
-import { HttpClient } from './http.js'
 import { ChatSocket } from './realtime.js'
-import { Resources } from './resources.gen.js'
+import { ChatRestClient, type ChatRestClientOptions } from './rest.js'
 import type { SocketOptions, WebSocketConstructor } from './socket-types.js'
-import type { TokenSource } from './token.js'
 
-export * from './errors.js'
-export * from './resources.gen.js'
+export * from './rest.js'
 export type * from './events.gen.js'
-export type { FileSource, FileUpload } from './file-upload.js'
-export type { IdempotentRequestOptions, RequestOptions } from './http.js'
 export { ChatSocket } from './realtime.js'
 export type * from './socket-types.js'
 export type { JoinedChannel } from './subscriptions.js'
-export type { TokenRequest, TokenSource } from './token.js'
 
-export interface ChatClientOptions {
-  /** Where the service is mounted, with the path prefix if it has one: `https://example.com/messaging`. */
-  baseUrl: string
-
-  /** The bearer token, or a function that gets one. When the service answers 401, the function is called once more. */
-  token?: TokenSource
-
-  /** A replacement for the global `fetch`. */
-  fetch?: typeof globalThis.fetch
-
-  /** Milliseconds allowed for each attempt of a request. Default: 10,000, and 120,000 for uploads. */
-  timeoutMs?: number
-
-  /** The maximum number of retries of a request that is safe to repeat. Default: 2. */
-  retries?: number
-
-  /** Headers for every request. */
-  headers?: Record<string, string>
-
-  /** The path of the gateway on the host of `baseUrl` (not below its prefix), or a whole URL. Default: `/chat`. */
+/** Options of a client. */
+export interface ChatClientOptions extends ChatRestClientOptions {
+  /**
+   * The path of the gateway on the host of `baseUrl`, or a whole URL. Default: `/chat` below the path of `baseUrl`, so
+   * `/messaging/chat` for `https://example.com/messaging`; if no gateway is there, `/chat` at the root is tried too.
+   */
   gatewayPath?: string
 
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
   WebSocket?: WebSocketConstructor
 }
 
-function gatewayUrl(baseUrl: string, gatewayPath: string): string {
+interface Urls {
+  url: string
+  otherUrl?: string
+}
+
+const GATEWAY_PATH = '/chat'
+
+function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions): Urls {
   const page = (globalThis as { location?: { href: string } }).location?.href
-  const url = new URL(gatewayPath, new URL(baseUrl, page))
-  url.protocol = url.protocol.replace(/^http/, 'ws')
-  return url.href
+  const base = new URL(baseUrl, page)
+  const at = (path: string) => new URL(path, base).href.replace(/^http/, 'ws')
+  if (gatewayPath !== undefined) return { url: at(gatewayPath) }
+  const prefix = base.pathname.replace(/\/+$/, '')
+  // Versions before looked at the root only, and services may be mounted so.
+  return { url: at(`${prefix}${GATEWAY_PATH}`), ...(prefix !== '' && { otherUrl: at(GATEWAY_PATH) }) }
 }
 
 /** The chat service, on behalf of the user that the token names. */
-export class ChatClient extends Resources {
+export class ChatClient extends ChatRestClient {
   constructor(private readonly options: ChatClientOptions) {
-    super(new HttpClient(options))
+    super(options)
   }
 
   /** Creates a socket for live events, with the client's token. Call `connect()` on it. */
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
-    const { baseUrl, gatewayPath = '/chat', token, WebSocket } = this.options
-    return new ChatSocket({
-      url: options.url ?? gatewayUrl(baseUrl, gatewayPath),
+    const { token, WebSocket } = this.options
+    const { url, otherUrl }: Urls = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
+    const settings = {
       ...(token !== undefined && { token }),
       ...(WebSocket !== undefined && { WebSocket }),
       ...options,
-    })
+      url,
+    }
+    return new ChatSocket(settings, { otherUrl, tokens: options.token === undefined ? this.tokens : undefined })
   }
 }

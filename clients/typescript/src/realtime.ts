@@ -5,9 +5,19 @@ import type { ClientEvents, ServerEventName, ServerEvents } from './events.gen.j
 import { FrameLimiter } from './frame-limiter.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
 import { PendingRequests } from './pending-requests.js'
-import { delayBefore, failureOf, isFinal, isUnauthorized } from './reconnect.js'
-import type { SocketFrame, SocketHello, SocketNotices, SocketOptions, SocketStatus } from './socket-types.js'
+import { failureOf, mayBeElsewhere, Reconnection } from './reconnect.js'
+import type {
+  ConnectOptions,
+  JoinOptions,
+  SocketFrame,
+  SocketHello,
+  SocketNotices,
+  SocketOptions,
+  SocketStatus,
+} from './socket-types.js'
 import { Subscriptions, type JoinedChannel } from './subscriptions.js'
+import { Tokens } from './token.js'
+import { onWake } from './wake.js'
 
 interface GatewayError {
   ref?: unknown
@@ -19,8 +29,13 @@ interface Waiter {
   reject: (error: ChatSocketError) => void
 }
 
-/** A connection that was open for this long resets the reconnect delay. */
-const STABLE_MS = 10_000
+/** What a `ChatClient` gives to its sockets. */
+export interface SocketParts {
+  /** The tokens of the client, so that its requests and sockets share one. */
+  tokens?: Tokens | undefined
+  /** Where the gateway may be if it does not answer at `url`. */
+  otherUrl?: string | undefined
+}
 
 /**
  * A connection to the gateway that reconnects by itself.
@@ -39,15 +54,23 @@ export class ChatSocket {
   private connection: Connection | undefined
   private hello: SocketHello | undefined
   private state: SocketStatus = 'idle'
-  private attempts = 0
-  private refusals = 0
-  private renewToken = false
-  private wasOpen = false
-  private openedAt = 0
+  private readonly tokens: Tokens
+  private readonly reconnection: Reconnection
+  private url: string
+  /** How the connection to the first URL failed, while the other one is tried. */
+  private firstEnding: Ending | undefined
+  /** Runs while the socket waits for its next attempt. */
   private timer: ReturnType<typeof setTimeout> | undefined
+  private stopWaking: () => void = () => undefined
 
-  constructor(private readonly options: SocketOptions) {
+  constructor(
+    private readonly options: SocketOptions,
+    private readonly parts: SocketParts = {},
+  ) {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    this.url = options.url
+    this.tokens = parts.tokens ?? new Tokens(options.token, this.timeoutMs)
+    this.reconnection = new Reconnection(options.reconnect, this.tokens.canRenew)
     this.emitter = new Emitter((error, event) => this.report(error, event))
     const socket = {
       openConnection: () => (this.state === 'open' ? this.connection : undefined),
@@ -66,17 +89,21 @@ export class ChatSocket {
    * Opens the connection. Resolves when `gateway:hello` has come. After that the socket reconnects in the background.
    *
    * @throws {ChatSocketError} `CHAT_AUTH_FAILED` or `CHAT_AUTH_FORBIDDEN` if the WebSocket class reports why the
-   * handshake was refused (browsers do not), else `CONNECTION_FAILED`; `CLOSED` after `close()`. There is no retry then.
+   * handshake was refused (browsers do not), `CHAT_RATE_LIMITED` if the user has too many connections, else
+   * `CONNECTION_FAILED`; `CLOSED` after `close()`. Without `retryFirst` there is no retry then.
    */
-  connect(): Promise<SocketHello> {
+  connect({ retryFirst = false }: ConnectOptions = {}): Promise<SocketHello> {
     if (this.state === 'open' && this.hello) return Promise.resolve(this.hello)
     const opened = new Promise<SocketHello>((resolve, reject) => this.waiters.push({ resolve, reject }))
     if (this.state === 'idle' || this.state === 'closed') {
       this.state = 'connecting'
-      this.wasOpen = false
-      this.attempts = this.refusals = 0
+      this.reconnection.start()
+      this.url = this.options.url
+      this.firstEnding = undefined
+      this.stopWaking = onWake((wake) => this.wake(wake))
       this.dial()
     }
+    if (retryFirst) this.reconnection.retryFirst = true
     return opened
   }
 
@@ -92,11 +119,9 @@ export class ChatSocket {
    * Subscribes to the events of a channel that the user is a member of. If the socket is connecting, the call waits for
    * the connection. After a reconnect the channel is joined again by itself.
    *
-   * @param options.since the last seq that you have seen: the events after it follow, if they are still kept.
-   * @param options.timeoutMs milliseconds to wait for the acknowledgement. Default: the socket's.
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
-  async join(channelId: string, options: { since?: number; timeoutMs?: number } = {}): Promise<JoinedChannel> {
+  async join(channelId: string, options: JoinOptions = {}): Promise<JoinedChannel> {
     return this.subscriptions.join(channelId, options.since, options.timeoutMs ?? this.timeoutMs)
   }
 
@@ -146,13 +171,23 @@ export class ChatSocket {
   }
 
   private dial(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
     this.connection = new Connection({
       ...this.options,
+      url: this.url,
       timeoutMs: this.timeoutMs,
-      renewToken: this.renewToken,
+      tokens: this.tokens,
+      refused: this.reconnection.refused,
       onFrame: (frame) => this.receive(frame),
       onEnd: (ending) => this.ended(ending),
     })
+  }
+
+  /** The network or the page is back: what waits goes on at once, and an open connection shows that it is alive. */
+  private wake(wake: { network: boolean }): void {
+    if (this.state === 'open') this.connection?.check()
+    else if (this.timer !== undefined && this.reconnection.wake(wake)) this.dial()
   }
 
   private receive(frame: SocketFrame): void {
@@ -170,13 +205,10 @@ export class ChatSocket {
   }
 
   private opened(hello: SocketHello): void {
-    const reconnected = this.wasOpen
+    const reconnected = this.reconnection.wasOpen
     this.hello = hello
     this.state = 'open'
-    this.wasOpen = true
-    this.openedAt = Date.now()
-    this.refusals = 0
-    this.renewToken = false
+    this.reconnection.opened()
     this.limiter.reset()
     this.subscriptions.rejoinAll()
     this.notify('open', { ...hello, reconnected })
@@ -189,35 +221,36 @@ export class ChatSocket {
     if (!this.requests.refuse(ref, failure)) this.report(failure, 'gateway:error')
   }
 
-  private ended(ending: Ending): void {
+  private ended(latest: Ending): void {
+    const ending = this.chooseUrl(latest)
+    if (!ending) return this.dial()
     const held = this.state === 'open'
-    if (held && Date.now() - this.openedAt >= STABLE_MS) this.attempts = 0
-    const unauthorized = isUnauthorized(ending)
-    if (unauthorized) this.refusals += 1
-    // Browsers do not report why a handshake failed. The token may have been the reason.
-    this.renewToken = unauthorized || !held
-    if (!this.mayReconnect(ending)) return this.stop(ending, failureOf(ending, this.options.url))
+    const next = this.reconnection.next(ending, { held, token: this.connection?.token })
+    if (!next) return this.stop(ending, failureOf(ending, this.url))
     this.connection = undefined
-    this.state = this.wasOpen ? 'reconnecting' : 'connecting'
+    this.state = this.reconnection.wasOpen ? 'reconnecting' : 'connecting'
     this.requests.refuseAll((event) => this.connectionLost(event))
-    const { reconnect } = this.options
-    const delayMs = unauthorized && this.attempts === 0 ? 0 : delayBefore(ending, this.attempts, reconnect)
-    this.attempts += 1
-    this.timer = setTimeout(() => this.dial(), delayMs)
+    this.timer = setTimeout(() => this.dial(), next.delayMs)
     if (held) this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: true })
     // A handler may have called close() by now.
-    if (this.state === 'reconnecting') this.notify('reconnecting', { attempt: this.attempts, delayMs })
+    if (this.state === 'reconnecting' || (this.state === 'connecting' && this.reconnection.retryFirst))
+      this.notify('reconnecting', next)
   }
 
-  private mayReconnect(ending: Ending): boolean {
-    const { reconnect, token } = this.options
-    if (isUnauthorized(ending)) return typeof token === 'function' && this.refusals < 2 && reconnect !== false
-    if (!this.wasOpen || reconnect === false || isFinal(ending)) return false
-    return this.attempts < (reconnect?.maxAttempts ?? Infinity)
+  /** Until a gateway has answered, it may be at either URL. @returns how it failed, or undefined to try the other one at once. */
+  private chooseUrl(ending: Ending): Ending | undefined {
+    const { otherUrl } = this.parts
+    if (otherUrl === undefined || this.reconnection.wasOpen || !mayBeElsewhere(ending)) return ending
+    const first = this.firstEnding
+    this.firstEnding = first ? undefined : ending
+    this.url = first ? this.options.url : otherUrl
+    return first
   }
 
   private stop(ending: Ending, failure: ChatSocketError): void {
     clearTimeout(this.timer)
+    this.timer = undefined
+    this.stopWaking()
     this.connection = undefined
     this.state = 'closed'
     this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.connectionLost(event)))

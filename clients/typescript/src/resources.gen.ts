@@ -22,6 +22,18 @@ import type {
   HideChannelRequest,
   InviteMembersRequest,
   InvitedMembers,
+  ListBannedMembersQuery,
+  ListBlockedUsersQuery,
+  ListChannelsQuery,
+  ListEventsQuery,
+  ListMembersQuery,
+  ListMessagesQuery,
+  ListMutedMembersQuery,
+  ListMyChannelsQuery,
+  ListOperatorsQuery,
+  ListScheduledMessagesQuery,
+  ListSharedFilesQuery,
+  ListThreadQuery,
   MemberPage,
   Message,
   MessagePage,
@@ -44,6 +56,7 @@ import type {
   ScheduledMessage,
   ScheduledMessagePage,
   SearchMessagesRequest,
+  SearchUsersQuery,
   SendFileRequest,
   SendMessageRequest,
   SetCountPreferenceRequest,
@@ -58,7 +71,6 @@ import type {
   UserList,
   UserPage,
   VotePollRequest,
-  operations,
 } from './api.gen.js'
 import type { FileUpload } from './file-upload.js'
 import type { HttpClient, IdempotentRequestOptions, RequestOptions } from './http.js'
@@ -96,6 +108,18 @@ export type {
   LastMessage,
   LinkMetadata,
   LinkMetadataInput,
+  ListBannedMembersQuery,
+  ListBlockedUsersQuery,
+  ListChannelsQuery,
+  ListEventsQuery,
+  ListMembersQuery,
+  ListMessagesQuery,
+  ListMutedMembersQuery,
+  ListMyChannelsQuery,
+  ListOperatorsQuery,
+  ListScheduledMessagesQuery,
+  ListSharedFilesQuery,
+  ListThreadQuery,
   ListedMember,
   LoggedEvent,
   Member,
@@ -135,6 +159,7 @@ export type {
   ScheduledMessagePage,
   ScheduledStatus,
   SearchMessagesRequest,
+  SearchUsersQuery,
   SendFileRequest,
   SendMessageRequest,
   SetCountPreferenceRequest,
@@ -156,32 +181,6 @@ export type {
   ValidationIssue,
   VotePollRequest,
 } from './api.gen.js'
-
-export type ListChannelsQuery = NonNullable<operations['listChannels']['parameters']['query']>
-
-export type ListMyChannelsQuery = NonNullable<operations['listMyChannels']['parameters']['query']>
-
-export type ListSharedFilesQuery = NonNullable<operations['listSharedFiles']['parameters']['query']>
-
-export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>
-
-export type ListMembersQuery = NonNullable<operations['listMembers']['parameters']['query']>
-
-export type ListMutedMembersQuery = NonNullable<operations['listMutedMembers']['parameters']['query']>
-
-export type ListBannedMembersQuery = NonNullable<operations['listBannedMembers']['parameters']['query']>
-
-export type ListOperatorsQuery = NonNullable<operations['listOperators']['parameters']['query']>
-
-export type ListMessagesQuery = NonNullable<operations['listMessages']['parameters']['query']>
-
-export type ListThreadQuery = NonNullable<operations['listThread']['parameters']['query']>
-
-export type SearchUsersQuery = NonNullable<operations['searchUsers']['parameters']['query']>
-
-export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['parameters']['query']>
-
-export type ListScheduledMessagesQuery = NonNullable<operations['listScheduledMessages']['parameters']['query']>
 
 /**
  * Direct and group channels, their metadata, and the caller's own view of them.

@@ -6,8 +6,12 @@ export type SocketHello = GatewayFrames['gateway:hello']
 
 /** A frame as it came from the gateway. */
 export interface SocketFrame {
+  /** The name of the event, or of the gateway's own frame. */
   event: ServerEventName | keyof GatewayFrames
+
+  /** The data of the event. */
   data: Record<string, unknown>
+
   /** The number of the event in its channel, on logged events of a channel that you joined. */
   seq?: number
 }
@@ -15,31 +19,69 @@ export interface SocketFrame {
 /** Notices of the socket itself. All events of the service have a colon in their name, so the two never clash. */
 export interface SocketNotices {
   /** `gateway:hello` came: on the first connection, and after every reconnect. */
-  open: SocketHello & { reconnected: boolean }
+  open: SocketHello & {
+    /** False on the first connection. */
+    reconnected: boolean
+  }
 
   /** The connection ended. `code` is the close code, or 1006 if there was none. */
-  close: { code: number; reason: string; willReconnect: boolean }
+  close: {
+    /** The close code, or 1006. */
+    code: number
+    /** What the gateway said, or what went wrong. May be empty. */
+    reason: string
+    /** Whether the socket tries again. */
+    willReconnect: boolean
+  }
 
   /** The socket will reconnect in `delayMs` milliseconds. `attempt` counts from 1. */
-  reconnecting: { attempt: number; delayMs: number }
+  reconnecting: {
+    /** How many attempts there will have been in a row, with this one. */
+    attempt: number
+    /** Milliseconds until it. */
+    delayMs: number
+  }
 
   /** The channel was joined again after a reconnect. The missed events after `since` follow, up to `seq`. */
-  recovered: { channelId: string; since: number; seq: number }
+  recovered: {
+    /** The channel. */
+    channelId: string
+    /** The last seq that handlers had seen. */
+    since: number
+    /** The number of the newest event of the channel. */
+    seq: number
+  }
 
   /** The channel was joined again, but missed events are no longer kept: load its state by REST, then continue from `seq`. */
-  reload: { channelId: string; seq: number }
+  reload: {
+    /** The channel. */
+    channelId: string
+    /** The number of the newest event of the channel. */
+    seq: number
+  }
 
   /**
    * Events other than those of joined channels may be missing, because the connection was lost or the service lost
    * them: load channel lists, preferences, mentions, scheduled messages and blocked users again by REST.
    */
-  stale: { reason: 'reconnected' | 'missed' }
+  stale: {
+    /** Whether the connection was lost, or the service has lost events. */
+    reason: 'reconnected' | 'missed'
+  }
 
   /** The channel could not be joined again, for instance because the user is no longer a member. The socket drops it. */
-  dropped: { channelId: string; error: Error }
+  dropped: {
+    /** The channel. */
+    channelId: string
+    /** Why: a `ChatSocketError` with the code of the gateway. */
+    error: Error
+  }
 
   /** A handler threw, or the gateway sent an error that belongs to no call. Without a handler: `console.error`. */
-  error: { error: unknown }
+  error: {
+    /** What the handler threw, or a `ChatSocketError`. */
+    error: unknown
+  }
 
   /** Every frame, before it is handled, duplicates included. For logs and tests. */
   frame: SocketFrame
@@ -47,32 +89,60 @@ export interface SocketNotices {
 
 /** The part of a WebSocket that the socket uses. Browsers, Node 22 and the package `ws` all have it. */
 export interface WebSocketLike {
+  /** 1 while it is open. */
   readonly readyState: number
+  /** Set by the socket: called with each frame, in `data`. */
   onmessage: unknown
+  /** Set by the socket: called at the end, with `code` and `reason`. */
   onclose: unknown
+  /** Set by the socket: called when the connection fails, before `onclose`. */
   onerror: unknown
+  /** Sends a text frame. */
   send(data: string): void
+  /** Ends the connection. */
   close(code?: number, reason?: string): void
 }
 
+/** A class of WebSockets. */
 export type WebSocketConstructor = new (url: string, protocols?: string[]) => WebSocketLike
 
+/** Options of `connect()`. */
+export interface ConnectOptions {
+  /**
+   * True: when the first connection fails, the socket tries again as it does after a loss, and the promise settles when it
+   * is open or has given up. False: it rejects at once. A refused origin and a refused token that cannot be renewed end
+   * it either way. Default: false.
+   */
+  retryFirst?: boolean
+}
+
+/** Options of `join()`. */
+export interface JoinOptions {
+  /** The last seq that you have seen: the events after it follow, if they are still kept. */
+  since?: number
+
+  /** Milliseconds to wait for the acknowledgement. Default: the socket's. */
+  timeoutMs?: number
+}
+
+/** How a socket reconnects. */
 export interface ReconnectOptions {
   /** Milliseconds before the first attempt. Doubled for each further one, then shortened by up to half. Default: 500. */
   minDelayMs?: number
 
-  /** The longest of these delays, in milliseconds. Default: 30,000. */
+  /** The longest of these delays, in milliseconds. Default: 10,000. */
   maxDelayMs?: number
 
   /** How many attempts in a row may fail before the socket gives up. Default: no limit. */
   maxAttempts?: number
 }
 
+/** Options of a socket. */
 export interface SocketOptions {
   /** The URL of the gateway, with `ws:` or `wss:`. */
   url: string
 
-  /** The bearer token, or a function that gets one. It is called for every connection. */
+  /** The bearer token, or a function that gets one. */
   token?: TokenSource
 
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
@@ -85,4 +155,5 @@ export interface SocketOptions {
   reconnect?: ReconnectOptions | false
 }
 
+/** The state of a socket. `connecting` is before the first hello, `reconnecting` after a loss. */
 export type SocketStatus = 'idle' | 'connecting' | 'open' | 'reconnecting' | 'closed'

@@ -5,6 +5,7 @@ import type { SocketNotices } from './socket-types.js'
 
 /** What joining a channel answers. */
 export interface JoinedChannel {
+  /** The channel. */
   channelId: string
 
   /** The number of the newest event of the channel. */

@@ -6,6 +6,7 @@ import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
+import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
 import { reportAfterCommitErrors } from './transaction'
 
@@ -191,17 +192,13 @@ function locationOf(url: string): string {
   }
 }
 
-/** PGlite takes several megabytes, so it is loaded only when it is used. */
 async function openPglite(url: string): Promise<Engine> {
+  const [{ PGlite }, { createPgConfig }] = await loadPglite()
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
   const folder = path === '' ? undefined : resolve(path)
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    const [{ PGlite }, { createPgConfig }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('@electric-sql/pglite/node-postgres'),
-    ])
     const lite = await PGlite.create({ dataDir: folder })
     const pool = new pg.Pool({
       ...createPgConfig(lite),

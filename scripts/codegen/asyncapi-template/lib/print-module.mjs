@@ -90,7 +90,9 @@ export type GatewayEventName = keyof GatewayFrames
 
 /** An event as it comes from the server. */
 export interface ServerFrame<E extends ServerEventName> {
+  /** The name of the event. */
   event: E
+  /** The data of the event. */
   data: ServerEvents[E]
   /** On logged events, except for the copy that goes to a user's room. */
   seq?: Seq
@@ -98,14 +100,19 @@ export interface ServerFrame<E extends ServerEventName> {
 
 /** An event as a client sends it. Only a frame with \`ref\` is acknowledged. */
 export interface ClientFrame<E extends ClientEventName> {
+  /** The name of the event. */
   event: E
+  /** The data of the event. */
   data: ClientEvents[E]
+  /** The client's own mark, sent back in the answer. */
   ref?: Ref
 }
 
 /** A frame of the gateway itself. */
 export interface GatewayFrame<E extends GatewayEventName> {
+  /** The name of the frame. */
   event: E
+  /** The data of the frame. */
   data: GatewayFrames[E]
   /** On \`gateway:skip\`. */
   seq?: Seq

@@ -33,11 +33,14 @@ function printObject(schema) {
 function printProperties(schema) {
   const required = schema.required ?? []
   const lines = Object.entries(schema.properties).map(([name, property]) => {
-    // A named definition explains itself where it is declared.
-    const comment = property['x-type'] ? '' : printComment(property.description)
-    return `${comment}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
+    return `${printComment(describe(property))}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
   })
   return `{\n${lines.join('\n')}\n}`
+}
+
+// Editors show the comment of a property and not that of its type.
+function describe(schema) {
+  return schema.description ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(describe).find(Boolean)
 }
 
 function printUnion(types) {

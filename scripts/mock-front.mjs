@@ -1,0 +1,69 @@
+/**
+ * Stands before Prism: its 400 is the example of the contract, whatever was wrong. What was wrong it says in the header
+ * `sl-violations`, and from there it comes into the answer, as the service itself would name it.
+ */
+import http from 'node:http'
+import { once } from 'node:events'
+
+const parts = { body: 'body', query: 'query', path: 'path', header: 'header', headers: 'header' }
+const escape = (key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+const toIssue = ({ location: [, place, ...keys], code, message }) => {
+  const part = parts[place] ?? 'body'
+  const at = keys.map(escape).join('')
+  // Where a property is missing or too much, Prism names it in the sentence only.
+  const [, missing] = /required property '(.+?)'/.exec(message) ?? []
+  const [, superfluous] = /additional properties; found '(.+?)'/.exec(message) ?? []
+  if (missing !== undefined) return { in: part, pointer: at + escape(missing), message: 'is required' }
+  if (superfluous !== undefined) return { in: part, pointer: at + escape(superfluous), message: 'is not allowed' }
+  if (code === 'required') return { in: part, pointer: at, message: 'is required' }
+  return { in: part, pointer: at, message: message.replace(/^.*?(?=must |is )/, '') }
+}
+
+const read = (header) => {
+  try {
+    return JSON.parse(header ?? '[]').filter(({ location }) => location[0] === 'request')
+  } catch {
+    // Prism cuts off what is too long for a header.
+    return []
+  }
+}
+
+/** The body of a 400 with the fields that the request has wrong. Undefined if Prism did not say any, or it is no such answer. */
+export const nameFields = (text, header, url) => {
+  const issues = read(header).map(toIssue)
+  if (issues.length === 0) return undefined
+  try {
+    const answer = JSON.parse(text)
+    if (answer.error.code !== 'CHAT_VALIDATION_ERROR') return undefined
+    const error = { ...answer.error, details: { errors: issues } }
+    return JSON.stringify({ ...answer, error, timestamp: new Date().toISOString(), path: url.split('?')[0] })
+  } catch {
+    return undefined
+  }
+}
+
+const forward = (prism, request, response) => {
+  const { method, url, headers } = request
+  const onward = http.request(prism + url, { method, headers }, async (answer) => {
+    const chunks = []
+    for await (const chunk of answer) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const named =
+      answer.statusCode === 400 ? nameFields(body.toString(), answer.headers['sl-violations'], url) : undefined
+    const sent = named === undefined ? body : Buffer.from(named)
+    const { 'transfer-encoding': _, ...rest } = answer.headers
+    const length = method === 'HEAD' || answer.statusCode === 204 ? {} : { 'content-length': sent.length }
+    response.writeHead(answer.statusCode, { ...rest, ...length }).end(sent)
+  })
+  onward.once('error', (error) => response.writeHead(502).end(`The mock behind it does not answer: ${error.message}\n`))
+  request.pipe(onward)
+}
+
+/** Listens, and passes everything on to Prism at `prism`. */
+export const startFront = async ({ prism, host, port }) => {
+  const server = http.createServer((request, response) => forward(prism, request, response))
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}

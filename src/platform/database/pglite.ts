@@ -1,0 +1,25 @@
+import { DatabaseSetupError } from './errors'
+
+/** What `npm install` takes: the range of package.json's `peerDependencies`. */
+const PGLITE = '@electric-sql/pglite@^0.5.16'
+
+/**
+ * PGlite takes 27 MB, so hosts install it only if they use it.
+ *
+ * @throws DatabaseSetupError with the command that installs it, if it is not there.
+ */
+export async function loadPglite() {
+  try {
+    return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    const message = `A database URL that begins with pglite: needs @electric-sql/pglite, which chat-service does not bring along. Install with: npm install ${PGLITE}`
+    throw new DatabaseSetupError(message, { cause })
+  }
+}
+
+/** Whether it is not installed. Something in it that fails to load is another matter. */
+function isMissing(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes("'@electric-sql/pglite")
+}

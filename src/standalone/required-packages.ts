@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import { helpText } from './environment'
+
+/** What only the standalone server uses, so that hosts that mount the service need not install it, and in which versions. */
+export const requiredPackages = {
+  '@koa/cors': '^5.0.0',
+  jsonwebtoken: '^9.0.3',
+  'prom-client': '^15.1.3',
+  send: '^1.2.1',
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(__filename).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// main.ts imports this before all else: its other imports would fail with a stack that names one package only.
+const missing = Object.entries(requiredPackages).filter(([name]) => !isInstalled(name))
+if (missing.length > 0) {
+  const isHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
+  if (isHelp) process.stdout.write(`${helpText()}\n`)
+  const names = missing.map(([name]) => name).join(', ')
+  const command = `npm install ${missing.map(([name, range]) => `${name}@${range}`).join(' ')}`
+  process.stderr.write(
+    `The standalone server needs ${names}, which chat-service does not bring along. Install with: ${command}\n`,
+  )
+  process.exit(isHelp ? 0 : 1)
+}

@@ -1,0 +1,64 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { Program } from '../support/program'
+
+let mock: Program
+let url: string
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  mock = Program.node('scripts/mock.mjs', { PORT: String(port) })
+  await mock.prints(/The mock answers on/)
+})
+
+afterAll(() => mock.kill('SIGTERM'))
+
+const call = async (path: string, body?: string) => {
+  const response = await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: 'Bearer any', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+  })
+  return {
+    status: response.status,
+    answer: (await response.json()) as { error?: { details: { errors: unknown[] } }; path?: string },
+  }
+}
+
+it.each<[string, string, string | undefined, unknown[]]>([
+  ['a query', '/channels?limit=999', undefined, [{ in: 'query', pointer: '/limit', message: 'must be <= 100' }]],
+  [
+    'a property that is missing',
+    '/channels/c/messages',
+    '{}',
+    [{ in: 'body', pointer: '/text', message: 'is required' }],
+  ],
+  [
+    'properties, too much and of another type',
+    '/channels/group',
+    '{"userIds":[3],"kind":"x"}',
+    [
+      { in: 'body', pointer: '/kind', message: 'is not allowed' },
+      { in: 'body', pointer: '/userIds/0', message: 'must be string' },
+    ],
+  ],
+])('names what a refused request has wrong: %s', async (_, path, body, errors) => {
+  const { status, answer } = await call(path, body)
+  expect(status).toBe(400)
+  expect(answer.error?.details.errors).toEqual(errors)
+  expect(answer.path).toBe(path.split('?')[0])
+})
+
+it('answers the examples of the contract', async () => {
+  const { status, answer } = await call('/channels/c/messages', '{"text":"hi"}')
+  expect(status).toBe(201)
+  expect(answer).toHaveProperty('mentionedUserIds')
+})
