@@ -8,11 +8,13 @@ import { type ChatOptions, type Config, type DatabaseOptions } from './config/op
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
 import { systemClock, type Clock } from './platform/lib/clock'
+import { ClosingStack } from './platform/lib/closing-stack'
 import { withTimeout } from './platform/lib/timeout'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
+import { RunningRequests } from './http/running-requests'
 import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
@@ -28,6 +30,7 @@ import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/pre
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Retention } from './platform/events/retention'
+import type { ChatProviders } from './providers'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
@@ -49,11 +52,14 @@ export interface ChatService {
   attach(server: Server): void
   health(): Promise<Health>
   /**
-   * Closes sockets with 1012, spread over the drain time, then everything that was opened. May be called twice.
+   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits those under way and
+   * the callbacks that they started, and closes everything that was opened. May be called twice.
    *
-   * @param options.drainSeconds default 0. The host itself awaits running requests, by closing its server first.
+   * @param options.drainSeconds default 0.
+   * @param options.timeoutSeconds limit of what comes after the drain time, default 15. What has not ended by then is
+   * broken off: with a database that does not answer, its connections are closed under the running statements.
    */
-  close(options?: { drainSeconds?: number }): Promise<void>
+  close(options?: { drainSeconds?: number; timeoutSeconds?: number }): Promise<void>
 }
 
 /**
@@ -67,6 +73,8 @@ export function createChat(options: ChatOptions): Promise<ChatService> {
   return openChat(options)
 }
 
+const CLOSE_SECONDS = 15
+
 /** What a test replaces, and no host can. */
 export interface Internals {
   clock?: Clock
@@ -78,15 +86,37 @@ export interface Internals {
 
 /** `createChat` with what only tests replace. */
 export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
-  const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
+  const opened = new ClosingStack()
+  try {
+    return await openParts(config, providers, internals, opened)
+  } catch (error) {
+    // What failed is the reason to be told, also where something cannot be closed after it.
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function openParts(
+  config: Config,
+  providers: ChatProviders,
+  { clock = systemClock, presenceGraceMs, sweepMs }: Internals,
+  opened: ClosingStack,
+): Promise<ChatService> {
   const database = await openMigrated(config)
+  opened.add(() => database.close())
   const { db } = database
-  const host = boundedHost(providers, config)
   const bus = openBus(config)
+  opened.add(() => bus.close())
+  const host = boundedHost(providers, config)
+  opened.add(() => host.close())
   const events = new EventLog(db, bus, eventVisibility)
   const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  opened.add(() => presenceAnnouncer.close())
   const presence = openPresence(config, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
+  opened.add(() => presence.close())
+  const unread = new UnreadCounts(db, bus, host, config.log)
+  opened.add(() => unread.close())
   const chat: Chat = {
     config,
     log: config.log,
@@ -95,7 +125,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     host,
     events,
     presence,
-    unread: new UnreadCounts(db, bus, host, config.log),
+    unread,
     sends: new SendQueue(db),
     scheduler: openScheduler(
       config,
@@ -103,20 +133,27 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
       jobHandlers(() => chat),
     ),
   }
-  const gateway = new Gateway(chat, bus, presence)
   const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
-  const app = await createApp(chat, handlers)
+  opened.add(() => retention.close())
+  opened.add(() => chat.scheduler.close())
+  const requests = new RunningRequests()
+  opened.add(() => requests.close())
+  const gateway = new Gateway(chat, bus, presence)
+  let drainSeconds = 0
+  opened.add(() => gateway.close(drainSeconds))
+  const app = await createApp(chat, handlers, requests)
   const listener = app.callback()
 
-  const close = async (drainSeconds: number) => {
-    await gateway.close(drainSeconds)
-    await chat.scheduler.close()
-    await retention.close()
-    await chat.unread.close()
-    await presence.close()
-    await presenceAnnouncer.close()
-    await bus.close()
-    await database.close()
+  const close = async (options: { drainSeconds: number; timeoutSeconds: number }) => {
+    drainSeconds = options.drainSeconds
+    const timeoutMs = (drainSeconds + options.timeoutSeconds) * 1000
+    const limit = setTimeout(() => {
+      config.log.warn({ timeoutMs }, 'closing takes too long; what still runs is broken off')
+      requests.abandon()
+      host.abandon()
+      database.terminate()
+    }, timeoutMs)
+    await opened.close().finally(() => clearTimeout(limit))
   }
   let closing: Promise<void> | undefined
   return {
@@ -124,7 +161,8 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     callback: () => listener,
     attach: (server) => gateway.attach(server),
     health: () => checkHealth(database, bus, config, gateway),
-    close: ({ drainSeconds = 0 } = {}) => (closing ??= close(drainSeconds)),
+    close: ({ drainSeconds = 0, timeoutSeconds = CLOSE_SECONDS } = {}) =>
+      (closing ??= close({ drainSeconds, timeoutSeconds })),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Logger } from '../../config/options'
 import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
 import { namedPool, type Pool } from './pool'
+import { terminable } from './termination'
 import { reportAfterCommitErrors } from './transaction'
 
 export interface Database {
@@ -18,6 +19,11 @@ export interface Database {
   readonly location: string
   /** Waits for the connections in use, then closes all. May be called twice. */
   close(): Promise<void>
+  /**
+   * Breaks off what runs, for a database that does not answer: running statements fail, and so do those that come later.
+   * An embedded database only refuses later statements.
+   */
+  terminate(): void
 }
 
 interface OpenOptions {
@@ -75,6 +81,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
+  const termination = terminable(engine.pool, engine.name === 'postgres')
   const pool = namedPool(engine.pool, { named: preparedStatements, answerTimeoutMs: engine.answerTimeoutMs })
   const db = new Kysely<DB>({
     // Kysely's type also requires cursors, which it uses only to stream.
@@ -85,10 +92,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    await pool.end()
+    await Promise.race([pool.end(), termination.terminated])
     await engine.stop()
   }
-  return { db, engine: engine.name, pool, location: engine.location, close: () => (closing ??= close()) }
+  const { name, location } = engine
+  const { terminate } = termination
+  return { db, engine: name, pool, location, close: () => (closing ??= close()), terminate }
 }
 
 function openPostgres(url: string, poolSize: number): Engine {

@@ -44,10 +44,22 @@ export interface Host {
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
   listensTo(callback: keyof EventHandler): boolean
+  /** Work that leads to callbacks, and for which no request waits. */
+  track(work: Promise<unknown>): void
+  /** Resolves when the callbacks that were started have ended, each after five seconds at the latest. */
+  close(): Promise<void>
+  /** Has `close` wait no longer. */
+  abandon(): void
 }
 
 export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Config, 'log' | 'storage'>): Host {
   const { userResolver: resolver, eventHandler: handler } = providers
+  const tracked = new Set<Promise<unknown>>()
+  const abandoned = new AbortController()
+  const track = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => tracked.delete(ended))
+    tracked.add(ended)
+  }
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
     try {
@@ -111,10 +123,24 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
       if (!run) return
       // Called later and with a copy, so that nothing that the host does affects the answer.
       const copy = structuredClone(args)
-      setImmediate(() => {
-        const call = async () => void (await run.apply(handler, copy))
-        call().catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
-      })
+      const call = async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        await run.apply(handler, copy)
+      }
+      const called = call()
+      called.catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
+      track(withTimeout(called, PROVIDER_TIMEOUT_MS, noAnswer))
     },
+
+    track,
+
+    async close() {
+      const { signal } = abandoned
+      const giveUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      // What ends may have started another.
+      while (tracked.size > 0 && !signal.aborted) await Promise.race([Promise.all(tracked), giveUp])
+    },
+
+    abandon: () => abandoned.abort(),
   }
 }
