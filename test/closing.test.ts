@@ -8,7 +8,7 @@ import { providers, World } from './support/world'
 
 /** The last step that can fail. */
 jest.mock('../src/http/app', () => {
-  const actual = jest.requireActual<typeof import('../src/http/app')>('../src/http/app')
+  const actual = jest.requireActual<{ createApp: typeof createApp }>('../src/http/app')
   return { createApp: jest.fn(actual.createApp) }
 })
 

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import pino from 'pino'
-import type { Logger } from './options'
 
 /** What may wait for a slow reader of the log. What comes after it is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -73,8 +72,12 @@ export function logOutput(stream: Writable): LogOutput {
 
 const LOST_MESSAGE = 'log lines were dropped, because what reads the log was too slow'
 
-/** A logger that writes JSON lines to standard output. */
-export function openLog(level: string): { log: Logger; flush: LogOutput['flush'] } {
+/**
+ * The logger that the service has by default: JSON lines on standard output, which never wait for their reader.
+ *
+ * @returns flush for the end of the process: resolves when every line is written, or after this time.
+ */
+export function openLog(level: string): { log: pino.Logger; flush: LogOutput['flush'] } {
   const output = logOutput(process.stdout)
   return { log: pino({ name: 'chat-service', level }, output), flush: (timeoutMs) => output.flush(timeoutMs) }
 }

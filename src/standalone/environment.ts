@@ -12,6 +12,10 @@ interface Variable {
   show?: (text: string) => string
 }
 
+/** Of the whole stop, for running requests and for closing what was opened. */
+const CLOSING_SECONDS = 15
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
 const FLAGS = ['true', 'false']
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
@@ -97,6 +101,18 @@ const variables = {
     about: 'Time over which a stopping server spreads the closing of its WebSockets, so that not all return at once.',
     schema: v.optional(wholeNumber(600), '5'),
   },
+  CHAT_GRACE_SECONDS: {
+    about:
+      'Time for which a stopping server still takes connections while /health/ready answers 503, ' +
+      'so that load balancers leave it first.',
+    schema: v.optional(wholeNumber(600)),
+    unset: '5, or 0 where HOST is this machine alone',
+  },
+  CHAT_STOP_SECONDS: {
+    about: 'Limit of the whole stop. What still runs then is broken off, also when the database does not answer.',
+    schema: v.optional(v.pipe(wholeNumber(3600), v.minValue(1, 'a whole number from 1 to 3600'))),
+    unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
+  },
   CHAT_LOG_LEVEL: {
     about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
     schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
@@ -119,6 +135,9 @@ export interface Environment {
   migrate: boolean
   allowedOrigins: string[] | undefined
   drainSeconds: number
+  graceSeconds: number
+  /** Longer than the two together. */
+  stopSeconds: number
   logLevel: string
   /** Names of variables that start with CHAT_ and are not known: most likely misspelt. */
   unknown: string[]
@@ -129,8 +148,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   const dataDir = read('CHAT_DATA_DIR')
   const jwtSecret = read('CHAT_JWT_SECRET')
+  const host = read('HOST')
   return {
-    host: read('HOST'),
+    host,
     port: read('PORT'),
     publicUrl: read('CHAT_PUBLIC_URL'),
     dataDir,
@@ -139,10 +159,24 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     jwtSecret,
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
-    drainSeconds: read('CHAT_DRAIN_SECONDS'),
+    ...stopTimes(
+      read('CHAT_GRACE_SECONDS') ?? (LOOPBACK.includes(host) ? 0 : 5),
+      read('CHAT_DRAIN_SECONDS'),
+      read('CHAT_STOP_SECONDS'),
+    ),
     logLevel: read('CHAT_LOG_LEVEL'),
     unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
   }
+}
+
+function stopTimes(graceSeconds: number, drainSeconds: number, limit: number | undefined) {
+  const sum = graceSeconds + drainSeconds
+  const stopSeconds = limit ?? sum + CLOSING_SECONDS
+  if (stopSeconds > sum) return { graceSeconds, drainSeconds, stopSeconds }
+  throw new ConfigError(
+    `CHAT_STOP_SECONDS must be more than CHAT_GRACE_SECONDS and CHAT_DRAIN_SECONDS together; ` +
+      `it is ${stopSeconds}, and they are ${graceSeconds} and ${drainSeconds}.`,
+  )
 }
 
 export function helpText(): string {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../index'
 
-const REQUEST_GRACE_MS = 10_000
 const POLL_MS = 20
 
 export interface Listener {
@@ -11,10 +10,10 @@ export interface Listener {
   /** Address under which this machine reaches the server. */
   url: string
   /**
-   * Stops accepting connections, and resolves when the requests under way are answered, or after 10 s. WebSockets stay
-   * open.
+   * Stops accepting connections, and resolves when the requests under way are answered, or after this time. WebSockets
+   * stay open.
    */
-  finishRequests(): Promise<void>
+  finishRequests(timeoutMs: number): Promise<void>
 }
 
 /** @throws ConfigError for an address on which the server cannot listen. */
@@ -34,9 +33,9 @@ export async function listen(handle: RequestListener, host: string, port: number
   return {
     server,
     url: `http://${localAddress(host)}:${(server.address() as AddressInfo).port}`,
-    finishRequests: async () => {
+    finishRequests: async (timeoutMs) => {
       server.close()
-      const deadline = performance.now() + REQUEST_GRACE_MS
+      const deadline = performance.now() + timeoutMs
       while (active > 0 && performance.now() < deadline) await sleep(POLL_MS)
       server.closeAllConnections()
     },

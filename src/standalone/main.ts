@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import pino from 'pino'
-import { ConfigError, createChat } from '../index'
+import { ConfigError, createChat, openLog } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { openDemo, seedDemo } from './demo'
@@ -9,7 +8,9 @@ import { TokenDirectory } from './directory'
 import { openDiskStorage } from './disk-storage'
 import { listen } from './listener'
 import { helpText, readEnvironment, type Environment } from './environment'
+import { neverWaitForOutput } from './output'
 import { createServerApp } from './server-app'
+import { stopOnSignal } from './stop'
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -21,7 +22,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(settings: Environment): Promise<void> {
-  const log = pino({ name: 'chat-service', level: settings.logLevel })
+  const { log, flush: flushLog } = openLog(settings.logLevel)
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
   if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
     log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
@@ -51,7 +52,15 @@ async function serve(settings: Environment): Promise<void> {
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
 
-  const app = createServerApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo, storage })
+  let isStopping = false
+  const app = createServerApp({
+    chat,
+    log,
+    allowedOrigins: settings.allowedOrigins,
+    demo,
+    storage,
+    isStopping: () => isStopping,
+  })
   const handle = app.callback()
   const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
   publicUrl ||= listener.url
@@ -60,12 +69,7 @@ async function serve(settings: Environment): Promise<void> {
 
   const greeting = demo && banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo)
 
-  stopOnSignal(async (signal) => {
-    log.info({ signal }, 'stopping')
-    await listener.finishRequests()
-    await chat.close({ drainSeconds: settings.drainSeconds })
-    log.info('stopped')
-  })
+  stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
   if (greeting) process.stdout.write(greeting)
 }
 
@@ -73,18 +77,6 @@ async function serve(settings: Environment): Promise<void> {
 function withSecret(secret: string) {
   const userResolver = new TokenDirectory()
   return { tokens: jwtTokens(secret, (user) => userResolver.remember(user)), userResolver }
-}
-
-/** The first signal ends the process once everything is closed; a second one ends it at once. */
-function stopOnSignal(stop: (signal: string) => Promise<void>): void {
-  let stopping = false
-  const onSignal = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    stop(signal).then(() => process.exit(0), fail)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }
 
 /** Parameters may hold passwords too. */
@@ -98,4 +90,5 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+neverWaitForOutput()
 main(process.argv.slice(2)).catch(fail)

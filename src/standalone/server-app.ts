@@ -15,16 +15,19 @@ interface ServerAppOptions {
   /** Set adds the demo's log-in. */
   demo: Demo | undefined
   storage: DiskStorage
+  /** Answers true once the server is to stop. */
+  isStopping: () => boolean
 }
 
 /** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
-export function createServerApp({ chat, log, allowedOrigins, demo, storage }: ServerAppOptions): Koa {
+export function createServerApp(options: ServerAppOptions): Koa {
+  const { chat, log, allowedOrigins, demo, storage, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
   app.use(metrics(chat))
   if (allowedOrigins) app.use(allowOrigins(allowedOrigins))
-  app.use(health(chat))
+  app.use(health(chat, isStopping))
   if (demo) app.use(demoLogin(demo))
   app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
@@ -42,15 +45,16 @@ function allowOrigins(origins: string[]): Koa.Middleware {
   })
 }
 
-function health(chat: ChatService): Koa.Middleware {
+function health(chat: ChatService, isStopping: () => boolean): Koa.Middleware {
   return async (ctx, next) => {
     const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (isGet && ctx.path === '/health/live') {
       ctx.body = { status: 'ok' }
     } else if (isGet && ctx.path === '/health/ready') {
       const found = await chat.health()
-      ctx.status = found.status === 'down' ? 503 : 200
-      ctx.body = found
+      const status = isStopping() ? 'stopping' : found.status
+      ctx.status = status === 'down' || status === 'stopping' ? 503 : 200
+      ctx.body = { ...found, status }
     } else {
       await next()
     }
