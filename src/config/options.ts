@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type pino from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
@@ -10,9 +11,13 @@ import type { Filled, Given } from './schema'
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** Whether a browser may connect from this origin. The request is that of the handshake. */
+export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
+
 /** Anything else would match no type, and every upload would be refused. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
 /** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
+const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
 // All options, each with its name, description, type, check and default. The types below follow from these tables.
@@ -83,8 +88,12 @@ const gateway = {
     text('a path that starts with "/"', (path) => path.startsWith('/')),
     '/chat',
   ),
-  /** Exact origins that browsers may connect from; unset allows the server's own host alone. */
-  allowedOrigins: v.optional(texts('an array of origins such as "https://app.example.com"', ORIGIN)),
+  /**
+   * Exact origins that browsers may connect from, or a function that decides; unset allows the server's own host alone.
+   */
+  allowedOrigins: v.optional(
+    v.union([texts(ORIGINS, ORIGIN), v.custom<OriginCheck>((value) => typeof value === 'function', ORIGINS)], ORIGINS),
+  ),
   /** Seconds between two pings; default 25. */
   heartbeatSeconds: seconds(25),
   /** Seconds after which guard and extractor check an open connection again; default 300. */

@@ -73,17 +73,17 @@ const variables = {
         v.check((secret) => secret.trim() !== '', 'a secret, or unset for the demo'),
       ),
     ),
-    unset: 'demo mode: its own secret, a seeded tenant, and a log-in without a password',
+    unset: 'the demo, where it may run; see CHAT_DEMO',
     show: () => '',
+  },
+  CHAT_DEMO: {
+    about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
+    schema: v.optional(flag()),
+    unset: 'true without CHAT_JWT_SECRET, if HOST is this machine alone and the database the embedded one',
   },
   CHAT_MIGRATE: {
     about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
-    schema: v.optional(
-      v.pipe(
-        v.picklist(FLAGS, 'true or false'),
-        v.transform((text) => text === 'true'),
-      ),
-    ),
+    schema: v.optional(flag()),
     unset: 'true for the demo, otherwise false: run chat-migrate',
   },
   CHAT_ALLOWED_ORIGINS: {
@@ -95,7 +95,7 @@ const variables = {
         v.everyItem(isOrigin, 'a list of origins such as https://app.example.com, separated by commas'),
       ),
     ),
-    unset: 'pages of the same host',
+    unset: 'pages of the same host; in the demo those of localhost too',
   },
   CHAT_DRAIN_SECONDS: {
     about: 'Time over which a stopping server spreads the closing of its WebSockets, so that not all return at once.',
@@ -130,7 +130,7 @@ export interface Environment {
   dataDir: string
   databaseUrl: string
   redisUrl: string
-  /** Unset makes this a demo. */
+  /** Unset for the demo alone. */
   jwtSecret: string | undefined
   migrate: boolean
   allowedOrigins: string[] | undefined
@@ -149,12 +149,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const dataDir = read('CHAT_DATA_DIR')
   const jwtSecret = read('CHAT_JWT_SECRET')
   const host = read('HOST')
+  const databaseUrl = read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`
+  requireSecretOrDemo(jwtSecret, read('CHAT_DEMO'), host, databaseUrl)
   return {
     host,
     port: read('PORT'),
     publicUrl: read('CHAT_PUBLIC_URL'),
     dataDir,
-    databaseUrl: read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`,
+    databaseUrl,
     redisUrl: read('CHAT_REDIS_URL'),
     jwtSecret,
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
@@ -167,6 +169,25 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     logLevel: read('CHAT_LOG_LEVEL'),
     unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
   }
+}
+
+/** The demo lets everybody in, so that a server that others can reach runs it only if it was asked to. */
+function requireSecretOrDemo(secret: string | undefined, demo: boolean | undefined, host: string, database: string) {
+  if (secret !== undefined) {
+    if (demo !== true) return
+    throw new ConfigError('CHAT_DEMO=true and CHAT_JWT_SECRET exclude each other: unset one of them.')
+  }
+  const reasons = [
+    ...(demo === false ? ['CHAT_DEMO is false'] : []),
+    ...(LOOPBACK.includes(host) ? [] : [`HOST is ${host}, which others can reach`]),
+    ...(database.startsWith('pglite:') ? [] : ['CHAT_DATABASE_URL is a PostgreSQL']),
+  ]
+  if (demo === true || reasons.length === 0) return
+  throw new ConfigError(
+    `CHAT_JWT_SECRET is missing: set it to the secret with which your application signs its tokens. ` +
+      `The demo, which needs none and lets everybody in without a password, does not run unasked, because ` +
+      `${reasons.join(', and ')}; CHAT_DEMO=true runs it.`,
+  )
 }
 
 function stopTimes(graceSeconds: number, drainSeconds: number, limit: number | undefined) {
@@ -199,6 +220,13 @@ function readVariable<N extends Name>(name: N, found: string | undefined) {
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
   if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
   throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)
+}
+
+function flag() {
+  return v.pipe(
+    v.picklist(FLAGS, 'true or false'),
+    v.transform((text) => text === 'true'),
+  )
 }
 
 function wholeNumber(max: number) {

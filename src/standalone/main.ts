@@ -8,6 +8,7 @@ import { TokenDirectory } from './directory'
 import { openDiskStorage } from './disk-storage'
 import { listen } from './listener'
 import { helpText, readEnvironment, type Environment } from './environment'
+import { originPolicy } from './origins'
 import { neverWaitForOutput } from './output'
 import { createServerApp } from './server-app'
 import { stopOnSignal } from './stop'
@@ -28,6 +29,8 @@ async function serve(settings: Environment): Promise<void> {
     log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
   }
 
+  const isDemo = settings.jwtSecret === undefined
+  const allowsOrigin = originPolicy(settings.allowedOrigins, isDemo, log)
   const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
     log.warn('the demo needs no password, and others can reach this address: set CHAT_JWT_SECRET')
@@ -44,7 +47,7 @@ async function serve(settings: Environment): Promise<void> {
     },
     database: { url: settings.databaseUrl, migrate: settings.migrate },
     redis: { url: settings.redisUrl },
-    gateway: { allowedOrigins: settings.allowedOrigins },
+    gateway: { allowedOrigins: allowsOrigin },
     // Far above what a person does, far below what a runaway script does.
     limits: { rate: { requests: 300, seconds: 10 } },
     logging: { logger: log },
@@ -56,7 +59,7 @@ async function serve(settings: Environment): Promise<void> {
   const app = createServerApp({
     chat,
     log,
-    allowedOrigins: settings.allowedOrigins,
+    allowsOrigin,
     demo,
     storage,
     isStopping: () => isStopping,

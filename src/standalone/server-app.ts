@@ -6,12 +6,12 @@ import { ChatError, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
 import type { DiskStorage } from './disk-storage'
 import { metrics } from './metrics'
+import type { AllowsOrigin } from './origins'
 
 interface ServerAppOptions {
   chat: ChatService
   log: Logger
-  /** Unset adds no CORS headers. */
-  allowedOrigins: string[] | undefined
+  allowsOrigin: AllowsOrigin
   /** Set adds the demo's log-in. */
   demo: Demo | undefined
   storage: DiskStorage
@@ -21,12 +21,12 @@ interface ServerAppOptions {
 
 /** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowedOrigins, demo, storage, isStopping } = options
+  const { chat, log, allowsOrigin, demo, storage, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
   app.use(metrics(chat))
-  if (allowedOrigins) app.use(allowOrigins(allowedOrigins))
+  app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
   if (demo) app.use(demoLogin(demo))
   app.use(storage.serve)
@@ -34,10 +34,12 @@ export function createServerApp(options: ServerAppOptions): Koa {
   return app
 }
 
-/** Lets web pages of these origins call the service, and read the headers that a client needs. */
-function allowOrigins(origins: string[]): Koa.Middleware {
+/** Lets web pages of the allowed origins call the service, and read the headers that a client needs. */
+function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
   return cors({
-    origin: (ctx) => origins.find((origin) => origin === ctx.get('Origin')) ?? '',
+    // Koa's own `ctx.get` would give an empty string for a request without the header.
+    origin: ({ req }) =>
+      req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
     allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
     exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
