@@ -69,6 +69,15 @@ const rate = {
   seconds: seconds(10),
 }
 
+const refusals = {
+  /** Default 300. */
+  requests: integer(300),
+  /** Default 60. */
+  seconds: seconds(60),
+  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
+  proxies: integer(0, 0, 10),
+}
+
 const limits = {
   /** Default 100. */
   maxChannelMembers: integer(100),
@@ -80,6 +89,11 @@ const limits = {
   maxPollOptions: integer(10, 2),
   /** Requests that one user may make of one process in so many seconds; unset sets no limit. */
   rate: v.optional(group(rate)),
+  /**
+   * Requests with refused credentials that one address may make of one process in so many seconds, before they are answered
+   * with 429 in place of 401; unset sets no limit. Good credentials are never refused by it.
+   */
+  refusals: v.optional(group(refusals)),
 }
 
 const gateway = {

@@ -5,6 +5,7 @@ import { subprotocol } from '../../generated/events'
 import type { Chat } from '../context'
 import { ChatError, invalid, unavailable } from '../errors'
 import { toChatError } from '../platform/database/errors'
+import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import type { ChatAuthUser } from '../providers'
 import type { Sockets } from './connection'
 import {
@@ -51,11 +52,13 @@ export class Upgrades {
   private readonly sockets = new WebSocketServer(socketOptions)
   private readonly listeners = new Map<Server, (...upgrade: [IncomingMessage, Duplex, Buffer]) => void>()
   private isDraining = false
+  private readonly logFailure: FailureLog
 
   constructor(
     private readonly chat: Chat,
     private readonly onAccepted: (user: ChatAuthUser, request: IncomingMessage, sockets: Sockets) => void,
   ) {
+    this.logFailure = failureLog(chat.log)
     this.sockets.on('wsClientError', (error, socket, request) => {
       refuse(request, socket, invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`))
     })
@@ -99,7 +102,7 @@ export class Upgrades {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
       this.requireNotDraining()
-      const user = await this.chat.host.authenticate(request)
+      const user = await this.chat.host.admit(request)
       this.requireNotDraining()
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) =>
@@ -108,7 +111,7 @@ export class Upgrades {
     } catch (error) {
       const refusal = toChatError(error)
       if (refusal.status >= 500 && !this.isDraining) {
-        this.chat.log.error({ err: error, requestId: requestIdOf(request) }, 'WebSocket handshake failed')
+        this.logFailure(error, { requestId: requestIdOf(request) }, 'WebSocket handshake failed')
       }
       refuse(request, stream, refusal)
     }

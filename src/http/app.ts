@@ -24,7 +24,7 @@ export async function createApp(
       handlers,
       checkReplies: chat.config.checkReplies,
       authenticate: async (ctx) => {
-        const user = await chat.host.authenticate(ctx.req)
+        const user = await chat.host.admit(ctx.req)
         const caller = { tenantId: user.tenantId, userId: user.id }
         admit(caller)
         return { chat, caller }

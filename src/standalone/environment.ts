@@ -66,7 +66,7 @@ const variables = {
     show: showScheme,
   },
   CHAT_JWT_SECRET: {
-    about: 'Secret of the HS256 tokens that your application issues, with the claims userId and tenantId.',
+    about: 'Secret of the HS256 tokens that your application issues, with the claims userId, tenantId and exp.',
     schema: v.optional(
       v.pipe(
         v.string(),
@@ -75,6 +75,33 @@ const variables = {
     ),
     unset: 'the demo, where it may run; see CHAT_DEMO',
     show: () => '',
+  },
+  CHAT_JWT_AUDIENCE: {
+    about: 'Values of the claim aud, separated by commas, of which a token must have one.',
+    schema: v.optional(list()),
+    unset: 'any, or none',
+  },
+  CHAT_JWT_ISSUER: {
+    about: 'Values of the claim iss, separated by commas, of which a token must have one.',
+    schema: v.optional(list()),
+    unset: 'any, or none',
+  },
+  CHAT_METRICS_TOKEN: {
+    about: 'Bearer token with which /metrics may be read.',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
+    ),
+    unset: '/metrics answers this machine alone',
+    show: () => 'something else',
+  },
+  CHAT_PROXIES: {
+    about: 'Proxies in front of this server that append to X-Forwarded-For. Refused tokens are counted by address.',
+    schema: v.optional(wholeNumber(10), '0'),
+  },
+  CHAT_MAX_CONNECTIONS: {
+    about: 'Open connections, WebSockets included, beyond which new ones are closed at once.',
+    schema: v.optional(v.pipe(wholeNumber(1_000_000), v.minValue(1, 'a whole number from 1 to 1000000'))),
+    unset: 'no limit',
   },
   CHAT_DEMO: {
     about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
@@ -132,6 +159,11 @@ export interface Environment {
   redisUrl: string
   /** Unset for the demo alone. */
   jwtSecret: string | undefined
+  jwtAudience: string[] | undefined
+  jwtIssuer: string[] | undefined
+  metricsToken: string | undefined
+  proxies: number
+  maxConnections: number | undefined
   migrate: boolean
   allowedOrigins: string[] | undefined
   drainSeconds: number
@@ -159,6 +191,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     databaseUrl,
     redisUrl: read('CHAT_REDIS_URL'),
     jwtSecret,
+    jwtAudience: read('CHAT_JWT_AUDIENCE'),
+    jwtIssuer: read('CHAT_JWT_ISSUER'),
+    metricsToken: read('CHAT_METRICS_TOKEN'),
+    proxies: read('CHAT_PROXIES'),
+    maxConnections: read('CHAT_MAX_CONNECTIONS'),
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
     ...stopTimes(
@@ -220,6 +257,14 @@ function readVariable<N extends Name>(name: N, found: string | undefined) {
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
   if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
   throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)
+}
+
+function list() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((item) => item.trim())),
+    v.everyItem((item) => item !== '', 'a list without empty items, separated by commas'),
+  )
 }
 
 function flag() {

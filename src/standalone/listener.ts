@@ -1,9 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../index'
 
 const POLL_MS = 20
+
+/** In milliseconds. Node's own are a minute for the headers and five for the rest. */
+const LIMITS = {
+  /** From the connection or the end of the last request to the end of the headers. */
+  headersTimeout: 10_000,
+  /** To the end of the body. Uploads need it; other bodies have less time. */
+  requestTimeout: 300_000,
+  /** How often Node looks for what is beyond these limits. */
+  connectionsCheckingInterval: 1000,
+}
+const BODY_MS = 15_000
+/** How long a client may take nothing of an answer. Longer than a statement may run. */
+const SILENCE_MS = 120_000
 
 export interface Listener {
   server: Server
@@ -17,15 +30,21 @@ export interface Listener {
 }
 
 /** @throws ConfigError for an address on which the server cannot listen. */
-export async function listen(handle: RequestListener, host: string, port: number): Promise<Listener> {
+export async function listen(
+  handle: RequestListener,
+  { host, port, maxConnections }: { host: string; port: number; maxConnections: number | undefined },
+): Promise<Listener> {
   let active = 0
-  const server = createServer((request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     active++
     response.once('close', () => active--)
     // While the server stops, a connection that is kept alive would hold it up.
     if (!server.listening) response.setHeader('Connection', 'close')
+    limitBody(request, response)
     handle(request, response)
   })
+  server.timeout = SILENCE_MS
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(listenProblem(error, host, port))))
     server.listen(port, host, resolve)
@@ -40,6 +59,24 @@ export async function listen(handle: RequestListener, host: string, port: number
       server.closeAllConnections()
     },
   }
+}
+
+/**
+ * Ends a connection whose body comes too slowly. An upload may take its time, because the service ends those that stall,
+ * but not once it is answered.
+ */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers
+  if (encoding === undefined && length === '0') return
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setTimeout(() => !request.complete && request.socket.destroy(), BODY_MS)
+    timer.unref()
+  }
+  if (type.startsWith('multipart/')) response.once('finish', () => !request.complete && start())
+  else start()
+  request.once('close', () => request.complete && clearTimeout(timer))
+  request.socket.once('close', () => clearTimeout(timer))
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {

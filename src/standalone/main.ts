@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { ConfigError, createChat, openLog } from '../index'
+import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { openDemo, seedDemo } from './demo'
@@ -31,11 +31,11 @@ async function serve(settings: Environment): Promise<void> {
 
   const isDemo = settings.jwtSecret === undefined
   const allowsOrigin = originPolicy(settings.allowedOrigins, isDemo, log)
-  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
+  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir, log) : undefined
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
     log.warn('the demo needs no password, and others can reach this address: set CHAT_JWT_SECRET')
   }
-  const { tokens, userResolver } = demo ?? withSecret(settings.jwtSecret ?? '')
+  const { tokens, userResolver } = demo ?? withSecret(settings, log)
   let { publicUrl = '' } = settings
   const storage = await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
   const chat = await createChat({
@@ -49,7 +49,7 @@ async function serve(settings: Environment): Promise<void> {
     redis: { url: settings.redisUrl },
     gateway: { allowedOrigins: allowsOrigin },
     // Far above what a person does, far below what a runaway script does.
-    limits: { rate: { requests: 300, seconds: 10 } },
+    limits: { rate: { requests: 300, seconds: 10 }, refusals: { proxies: settings.proxies } },
     logging: { logger: log },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
@@ -62,10 +62,11 @@ async function serve(settings: Environment): Promise<void> {
     allowsOrigin,
     demo,
     storage,
+    metricsToken: settings.metricsToken,
     isStopping: () => isStopping,
   })
   const handle = app.callback()
-  const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
+  const listener = await listen((request, response) => void handle(request, response), settings)
   publicUrl ||= listener.url
   chat.attach(listener.server)
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
@@ -77,9 +78,10 @@ async function serve(settings: Environment): Promise<void> {
 }
 
 /** Users and tokens of the application that knows the secret. */
-function withSecret(secret: string) {
+function withSecret({ jwtSecret = '', jwtAudience, jwtIssuer }: Environment, log: Logger) {
   const userResolver = new TokenDirectory()
-  return { tokens: jwtTokens(secret, (user) => userResolver.remember(user)), userResolver }
+  const rules = { secret: jwtSecret, audience: jwtAudience, issuer: jwtIssuer }
+  return { tokens: jwtTokens(rules, log, (user) => userResolver.remember(user)), userResolver }
 }
 
 /** Parameters may hold passwords too. */

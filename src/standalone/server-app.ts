@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import cors from '@koa/cors'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
@@ -7,6 +6,7 @@ import { DEMO_TENANT, type Demo } from './demo'
 import type { DiskStorage } from './disk-storage'
 import { metrics } from './metrics'
 import type { AllowsOrigin } from './origins'
+import { refuse } from './refuse'
 
 interface ServerAppOptions {
   chat: ChatService
@@ -15,23 +15,32 @@ interface ServerAppOptions {
   /** Set adds the demo's log-in. */
   demo: Demo | undefined
   storage: DiskStorage
+  /** Unset: this machine alone reads the metrics. */
+  metricsToken: string | undefined
   /** Answers true once the server is to stop. */
   isStopping: () => boolean
 }
 
 /** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowsOrigin, demo, storage, isStopping } = options
+  const { chat, log, allowsOrigin, demo, storage, metricsToken, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
-  app.use(metrics(chat))
+  app.use(withHeaders)
+  app.use(metrics(chat, metricsToken))
   app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
   if (demo) app.use(demoLogin(demo))
   app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
+}
+
+/** Of every answer that sets none of its own: nothing is guessed from its content, and no cache keeps it. */
+const withHeaders: Koa.Middleware = (ctx, next) => {
+  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  return next()
 }
 
 /** Lets web pages of the allowed origins call the service, and read the headers that a client needs. */
@@ -85,20 +94,5 @@ function demoLogin(demo: Demo): Koa.Middleware {
     const allowed = demo.users.map(({ id }) => id)
     const code = typeof userId === 'string' ? 'CHAT_USER_NOT_FOUND' : 'CHAT_VALIDATION_ERROR'
     refuse(ctx, new ChatError(code, { allowed }))
-  }
-}
-
-/** Answers with the service's error envelope. */
-function refuse(ctx: Koa.Context, { code, status, message, details }: ChatError): void {
-  const requestId = randomUUID()
-  ctx.status = status
-  ctx.set('X-Request-Id', requestId)
-  ctx.body = {
-    success: false,
-    error: { code, message, details },
-    requestId,
-    statusCode: status,
-    timestamp: new Date().toISOString(),
-    path: ctx.path,
   }
 }

@@ -146,9 +146,9 @@ describe('with a secret of its own', () => {
   })
 
   it('takes the tokens of the application that knows it, and knows no demo', async () => {
-    expect(await ask(`${url}/channels`, jwt.sign(claims, secret))).toEqual([200, { channels: [], nextCursor: null }])
+    expect(await ask(`${url}/channels`, jwt.sign(claims, secret, { expiresIn: '1h' }))).toEqual([200, { channels: [], nextCursor: null }])
     expect(await ask(`${url}/demo/login`, undefined, { userId: 'alice' })).toEqual([404, coded('CHAT_ROUTE_NOT_FOUND')])
-    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret), { userId: 'ben' })).toMatchObject([201, {}])
+    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret, { expiresIn: '1h' }), { userId: 'ben' })).toMatchObject([201, {}])
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('with a secret of its own', () => {
     ['not signed at all', () => jwt.sign(claims, null, { algorithm: 'none' }), 'CHAT_AUTH_FAILED'],
     ['signed in another way', () => jwt.sign(claims, secret, { algorithm: 'HS512' }), 'CHAT_AUTH_FAILED'],
     ['garbage', () => 'garbage', 'CHAT_AUTH_FAILED'],
-    ['of no tenant', () => jwt.sign({ userId: 'ann' }, secret), 'CHAT_AUTH_TOKEN_INVALID'],
+    ['of no tenant', () => jwt.sign({ userId: 'ann' }, secret, { expiresIn: '1h' }), 'CHAT_AUTH_TOKEN_INVALID'],
   ])('refuses a token that is %s', async (_, token, code) => {
     expect(await ask(`${url}/channels`, token())).toEqual([401, coded(code)])
   })
@@ -206,7 +206,7 @@ describe('what the server cannot start with', () => {
   })
 
   it('is not the demo of npm start, which asks for it, except in production', async () => {
-    const env = { HOST: '0.0.0.0', PORT: '0', CHAT_DATA_DIR: join(folder, 'asked') }
+    const env = { HOST: '0.0.0.0', PORT: '0', CHAT_DATA_DIR: join(folder, 'asked'), CHAT_GRACE_SECONDS: '0' }
     const asked = Program.node('scripts/start.mjs', env)
     await asked.prints(/running its demo/)
     expect(await asked.kill('SIGTERM')).toBe(0)
