@@ -48,7 +48,12 @@ export interface ChatService {
   readonly app: Koa
   /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Handles the server's WebSocket upgrades on the gateway's path. Other paths are left to other listeners. */
+  /**
+   * Handles the server's WebSocket upgrades on the gateway's path, which other listeners do not see. Other paths are left to
+   * them.
+   *
+   * @throws ConfigError if another service is attached to the server on the same path.
+   */
   attach(server: Server): void
   health(): Promise<Health>
   /**
