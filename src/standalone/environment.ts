@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from '../index'
+import { flag, isOrigin, list, publicUrl, showScheme, url, wholeNumber } from './variable-schemas'
 
 interface Variable {
   about: string
@@ -16,7 +17,6 @@ interface Variable {
 const CLOSING_SECONDS = 15
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-const FLAGS = ['true', 'false']
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
 const REDIS_SCHEMES = [
@@ -257,57 +257,4 @@ function readVariable<N extends Name>(name: N, found: string | undefined) {
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
   if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
   throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)
-}
-
-function list() {
-  return v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((item) => item.trim())),
-    v.everyItem((item) => item !== '', 'a list without empty items, separated by commas'),
-  )
-}
-
-function flag() {
-  return v.pipe(
-    v.picklist(FLAGS, 'true or false'),
-    v.transform((text) => text === 'true'),
-  )
-}
-
-function wholeNumber(max: number) {
-  const expected = `a whole number from 0 to ${max}`
-  return v.pipe(v.string(), v.digits(expected), v.transform(Number), v.maxValue(max, expected))
-}
-
-function url(schemes: string[]) {
-  const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
-  // Of several hosts the first is enough: createChat reads the rest.
-  const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
-  return v.pipe(
-    v.string(),
-    v.check((text) => schemes.some((scheme) => text.startsWith(scheme)) && isComplete(text), expected),
-  )
-}
-
-/** A URL may hold a password, so an error shows no more than its scheme. */
-function showScheme(text: string): string {
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0]
-  return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
-}
-
-function publicUrl(expected: string) {
-  const isPublic = (text: string) => {
-    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-    const { search, hash, username, password } = new URL(text)
-    return !search && !hash && !username && !password
-  }
-  return v.pipe(
-    v.string(),
-    v.check(isPublic, expected),
-    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
-  )
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
 }
