@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
+import { askForDemo, cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
 
 const inModules = (file) => path.join(root, 'node_modules', file)
 
@@ -45,6 +45,7 @@ await run(async () => {
   endWithNpm()
   await ensureInstalled()
   const { default: pretty } = await import('pino-pretty')
+  askForDemo()
   const server = startServer()
   server.stdout.pipe(pretty({ translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname,name' }))
   const compiler = startCompiler()

@@ -210,6 +210,15 @@ export const endWithNpm = () => {
   watch.unref()
 }
 
+/**
+ * The server runs its demo only where it is asked to, and `npm start` is such a place, unless there is a secret, even an
+ * empty one that a deployment has lost, or this is production.
+ */
+export const askForDemo = () => {
+  if (process.env.CHAT_JWT_SECRET !== undefined || process.env.NODE_ENV === 'production') return
+  process.env.CHAT_DEMO ||= 'true'
+}
+
 /** Runs the body of a script: an expected failure ends it with one line and exit code 1, not with a stack trace. */
 export const run = async (body) => {
   try {

@@ -4,13 +4,14 @@
  */
 import Module from 'node:module'
 import path from 'node:path'
-import { endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+import { askForDemo, endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
 await run(async () => {
   endWithNpm()
   await ensureInstalled({ tools: false })
   await ensureBuilt({ clients: false })
   process.setSourceMapsEnabled(true)
+  askForDemo()
   process.argv[1] = path.join(root, 'dist', 'src', 'standalone', 'main.js')
   // Loads the file in argv[1] as Node itself would, so that it finds itself to be `require.main`.
   Module.runMain()

@@ -10,10 +10,12 @@ import { cannotUse } from './platform/database/errors'
 import { checkDatabase } from './platform/database/health'
 import { systemClock, type Clock } from './platform/lib/clock'
 import { readInstallation, type Installation } from './platform/database/installation'
+import { ClosingStack } from './platform/lib/closing-stack'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
 import { handlers } from './handlers'
 import { createApp } from './http/app'
+import { RunningRequests } from './http/running-requests'
 import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
@@ -30,6 +32,7 @@ import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Epoch } from './platform/events/epoch'
 import { Retention } from './platform/events/retention'
+import type { ChatProviders } from './providers'
 
 export interface Health {
   status: 'ok' | 'degraded' | 'down'
@@ -47,15 +50,23 @@ export interface ChatService {
   readonly app: Koa
   /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Handles the server's WebSocket upgrades on the gateway's path. Other paths are left to other listeners. */
+  /**
+   * Handles the server's WebSocket upgrades on the gateway's path, which other listeners do not see. Other paths are left to
+   * them.
+   *
+   * @throws ConfigError if another service is attached to the server on the same path.
+   */
   attach(server: Server): void
   health(): Promise<Health>
   /**
-   * Closes sockets with 1012, spread over the drain time, then everything that was opened. May be called twice.
+   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits those under way and
+   * the callbacks that they started, and closes everything that was opened. May be called twice.
    *
-   * @param options.drainSeconds default 0. The host itself awaits running requests, by closing its server first.
+   * @param options.drainSeconds default 0.
+   * @param options.timeoutSeconds limit of what comes after the drain time, default 15. What has not ended by then is
+   * broken off: with a database that does not answer, its connections are closed under the running statements.
    */
-  close(options?: { drainSeconds?: number }): Promise<void>
+  close(options?: { drainSeconds?: number; timeoutSeconds?: number }): Promise<void>
 }
 
 /**
@@ -69,6 +80,8 @@ export function createChat(options: ChatOptions): Promise<ChatService> {
   return openChat(options)
 }
 
+const CLOSE_SECONDS = 15
+
 /** What a test replaces, and no host can. */
 export interface Internals {
   clock?: Clock
@@ -80,18 +93,41 @@ export interface Internals {
 
 /** `createChat` with what only tests replace. */
 export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
-  const { clock = systemClock, presenceGraceMs, sweepMs } = internals
   const { config, providers } = await readConfig(options)
+  const opened = new ClosingStack()
+  try {
+    return await openParts(config, providers, internals, opened)
+  } catch (error) {
+    // What failed is the reason to be told, also where something cannot be closed after it.
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function openParts(
+  config: Config,
+  providers: ChatProviders,
+  { clock = systemClock, presenceGraceMs, sweepMs }: Internals,
+  opened: ClosingStack,
+): Promise<ChatService> {
   const { database, installation } = await openMigrated(config)
+  opened.add(() => database.close())
   const { db } = database
   // Installations that share a Redis never hear each other, whatever their prefix.
   const redis = { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` }
-  const host = boundedHost(providers, config)
   const bus = redis.server ? redisBus(redis.server, redis.prefix, config.log) : memoryBus(config.log)
+  opened.add(() => bus.close())
+  const host = boundedHost(providers, config)
+  opened.add(() => host.close())
   const epoch = new Epoch({ db, log: config.log, clock, installation, retentionHours: config.gateway.retentionHours })
+  opened.add(() => epoch.close())
   const events = new EventLog(db, bus, eventVisibility)
   const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
+  opened.add(() => presence.close())
+  const unread = new UnreadCounts(db, bus, host, config.log)
+  opened.add(() => unread.close())
   const chat: Chat = {
     config,
     log: config.log,
@@ -101,7 +137,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     events,
     epoch,
     presence,
-    unread: new UnreadCounts(db, bus, host, config.log),
+    unread,
     sends: new SendQueue(db),
     scheduler: openScheduler(
       { ...config, redis },
@@ -109,21 +145,27 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
       jobHandlers(() => chat),
     ),
   }
-  const gateway = new Gateway(chat, bus, presence)
   const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
-  const app = await createApp(chat, handlers)
+  opened.add(() => retention.close())
+  opened.add(() => chat.scheduler.close())
+  const requests = new RunningRequests()
+  opened.add(() => requests.close())
+  const gateway = new Gateway(chat, bus, presence)
+  let drainSeconds = 0
+  opened.add(() => gateway.close(drainSeconds))
+  const app = await createApp(chat, handlers, requests)
   const listener = app.callback()
 
-  const close = async (drainSeconds: number) => {
-    await gateway.close(drainSeconds)
-    await chat.scheduler.close()
-    await epoch.close()
-    await retention.close()
-    await chat.unread.close()
-    await presence.close()
-    await presenceAnnouncer.close()
-    await bus.close()
-    await database.close()
+  const close = async (options: { drainSeconds: number; timeoutSeconds: number }) => {
+    drainSeconds = options.drainSeconds
+    const timeoutMs = (drainSeconds + options.timeoutSeconds) * 1000
+    const limit = setTimeout(() => {
+      config.log.warn({ timeoutMs }, 'closing takes too long; what still runs is broken off')
+      requests.abandon()
+      host.abandon()
+      database.terminate()
+    }, timeoutMs)
+    await opened.close().finally(() => clearTimeout(limit))
   }
   let closing: Promise<void> | undefined
   return {
@@ -131,7 +173,8 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
     callback: () => listener,
     attach: (server) => gateway.attach(server),
     health: () => checkHealth(database, bus, config, gateway),
-    close: ({ drainSeconds = 0 } = {}) => (closing ??= close(drainSeconds)),
+    close: ({ drainSeconds = 0, timeoutSeconds = CLOSE_SECONDS } = {}) =>
+      (closing ??= close({ drainSeconds, timeoutSeconds })),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import pino, { type Logger as PinoLogger } from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
@@ -10,9 +11,13 @@ import type { Filled, Given } from './schema'
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
+/** Whether a browser may connect from this origin. The request is that of the handshake. */
+export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
+
 /** Anything else would match no type, and every upload would be refused. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
 /** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
+const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
 // All options, each with its name, description, type, check and default. The types below follow from these tables.
@@ -72,6 +77,15 @@ const rate = {
   seconds: seconds(10),
 }
 
+const refusals = {
+  /** Default 300. */
+  requests: integer(300),
+  /** Default 60. */
+  seconds: seconds(60),
+  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
+  proxies: integer(0, 0, 10),
+}
+
 const limits = {
   /** Default 100. */
   maxChannelMembers: integer(100),
@@ -83,6 +97,11 @@ const limits = {
   maxPollOptions: integer(10, 2),
   /** Requests that one user may make of one process in so many seconds; unset sets no limit. */
   rate: v.optional(group(rate)),
+  /**
+   * Requests with refused credentials that one address may make of one process in so many seconds, before they are answered
+   * with 429 in place of 401; unset sets no limit. Good credentials are never refused by it.
+   */
+  refusals: v.optional(group(refusals)),
 }
 
 const gateway = {
@@ -91,8 +110,12 @@ const gateway = {
     text('a path that starts with "/"', (path) => path.startsWith('/')),
     '/chat',
   ),
-  /** Exact origins that browsers may connect from; unset allows the server's own host alone. */
-  allowedOrigins: v.optional(texts('an array of origins such as "https://app.example.com"', ORIGIN)),
+  /**
+   * Exact origins that browsers may connect from, or a function that decides; unset allows the server's own host alone.
+   */
+  allowedOrigins: v.optional(
+    v.union([texts(ORIGINS, ORIGIN), v.custom<OriginCheck>((value) => typeof value === 'function', ORIGINS)], ORIGINS),
+  ),
   /** Seconds between two pings; default 25. */
   heartbeatSeconds: seconds(25),
   /** Seconds after which guard and extractor check an open connection again; default 300. */

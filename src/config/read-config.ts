@@ -1,7 +1,7 @@
-import pino from 'pino'
 import * as v from 'valibot'
 import { ConfigError } from '../errors'
 import type { AuthGuard, ChatProviders, EventHandler, StorageProvider, UserExtractor, UserResolver } from '../providers'
+import { openLog } from './log-output'
 import { settings, type ChatOptions, type ChatSettings, type Config } from './options'
 import { group, implementation, partialImplementation, type Filled } from './schema'
 
@@ -57,7 +57,7 @@ function complete({ redis, logging, ...rest }: Filled<typeof settings>): Config 
   return {
     ...rest,
     redis: { server: redis.url, prefix: redis.prefix },
-    log: logging.logger ?? pino({ name: 'chat-service', level: logging.level }),
+    log: logging.logger ?? openLog(logging.level).log,
   }
 }
 

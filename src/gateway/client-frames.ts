@@ -71,7 +71,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
   const fail = (error: unknown) => {
     const refusal = toChatError(error)
-    if (refusal.status >= 500) parts.chat.log.error({ err: error, connectionId: connection.id }, 'client frame failed')
+    if (refusal.status >= 500) parts.logFailure(error, { connectionId: connection.id }, 'client frame failed')
     connection.sendError(ref, refusal)
   }
   try {

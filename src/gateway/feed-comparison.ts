@@ -37,7 +37,7 @@ export class FeedComparison {
 
   close(): void {
     clearInterval(this.timer)
-    this.run.stop()
+    void this.run.stop()
   }
 
   private async compare(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Chat } from '../context'
 import type { SocketPresence } from '../domain/presence/presence'
 import type { Bus } from '../platform/events/bus'
 import type { RedisBus } from '../platform/events/redis-bus'
+import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
@@ -47,18 +48,21 @@ export class Gateway {
   private readonly rooms: UserRooms
   private readonly checks: ConnectionChecks
   private readonly parts: FrameParts
+  private readonly logFailure: FailureLog
 
   constructor(
     private readonly chat: Chat,
     bus: Bus | RedisBus,
     private readonly presence: SocketPresence,
   ) {
+    this.logFailure = failureLog(chat.log)
     const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
     this.parts = {
       chat,
       limit,
       feeds: new ChannelFeeds(bus, chat.events, chat.log, limit),
       replayPages: new ReplayPages(chat.events, limit),
+      logFailure: this.logFailure,
       typing: new TypingAnnouncer(chat.events),
     }
     this.rooms = new UserRooms(chat, bus, this.parts.feeds)
@@ -151,7 +155,7 @@ export class Gateway {
       await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
       connection.sendHello(chat.config.gateway.heartbeatSeconds, chat.epoch.current)
     } catch (error) {
-      chat.log.error({ err: error, connectionId: connection.id }, 'setting up a connection failed')
+      this.logFailure(error, { connectionId: connection.id }, 'setting up a connection failed')
       connection.close(closeCodes.restarting.code, 'try again')
     }
   }

@@ -1,6 +1,7 @@
 import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Config } from '../config/options'
 import { ChatError, envelope } from '../errors'
 import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 
@@ -9,10 +10,12 @@ const REFUSAL_MS = 5000
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
 /** Accepts browsers from the allowed origins only, or from the server's own host if none are configured. */
-export function requireOrigin({ headers: { origin, host } }: IncomingMessage, allowed: string[] | undefined): void {
+export function requireOrigin(request: IncomingMessage, allowed: Config['gateway']['allowedOrigins']): void {
+  const { origin, host } = request.headers
   if (origin === undefined) return
-  const isAllowed = allowed ? allowed.includes(origin) : URL.canParse(origin) && new URL(origin).host === host
-  if (!isAllowed) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin })
+  const isOwn = () => URL.canParse(origin) && new URL(origin).host === host
+  const isAllowed = typeof allowed === 'function' ? allowed(origin, request) : (allowed?.includes(origin) ?? isOwn())
+  if (isAllowed !== true) throw new ChatError('CHAT_AUTH_FORBIDDEN', { origin })
 }
 
 /** Browsers cannot set headers on a WebSocket: their token comes as a second subprotocol. */
@@ -53,6 +56,8 @@ export function refuse(request: IncomingMessage, socket: Duplex, error: ChatErro
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -2,6 +2,7 @@ import type { ClientEvents } from '../../generated/events'
 import type { Chat } from '../context'
 import { requireMember } from '../domain/access/guards'
 import { toChatError } from '../platform/database/errors'
+import type { FailureLog } from '../platform/database/failure-log'
 import type { Delivery } from '../platform/events/envelope'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { withTimeout } from '../platform/lib/timeout'
@@ -15,6 +16,7 @@ export interface JoinParts {
   feeds: ChannelFeeds
   replayPages: ReplayPages
   limit: Limit
+  logFailure: FailureLog
 }
 
 /**
@@ -26,7 +28,7 @@ export interface JoinParts {
  *     subscribed, the removal's own event ends the subscription.
  */
 export async function joinChannel(
-  { chat, feeds, replayPages, limit }: JoinParts,
+  { chat, feeds, replayPages, limit, logFailure }: JoinParts,
   connection: Connection,
   { channelId, since, epoch }: ClientEvents['chat:join:channel'],
   acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
@@ -84,7 +86,7 @@ export async function joinChannel(
     if (!isAcknowledged) throw error
     // After the acknowledgement the client expects events, not an error: it must join again, and is then refused if the
     // membership has ended.
-    if (toChatError(error).status >= 500) chat.log.warn({ err: error, connectionId: connection.id }, 'replay failed')
+    if (toChatError(error).status >= 500) logFailure(error, { connectionId: connection.id }, 'replay failed')
     connection.eventsLost()
   } finally {
     if (!isSubscribed) feeds.release(feed)

@@ -60,7 +60,7 @@ export class PeerMonitor {
   /** Says goodbye, so that this process does not time out at its peers. */
   close(): void {
     clearInterval(this.timer)
-    this.answer.stop()
+    void this.answer.stop()
     this.bus.unsubscribe(TOPIC)
     this.publish(GOODBYE)
     this.isClosed = true

@@ -30,7 +30,7 @@ export class UnreadAnnouncer {
   }
 
   close(): void {
-    this.flush.stop()
+    void this.flush.stop()
   }
 
   private async sendChanged(): Promise<void> {

@@ -5,8 +5,10 @@ import { subprotocol } from '../../generated/events'
 import type { Chat } from '../context'
 import { ChatError, invalid, unavailable } from '../errors'
 import { toChatError } from '../platform/database/errors'
+import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import type { ChatAuthUser } from '../providers'
 import type { Sockets } from './connection'
+import { claimPath } from './path-claims'
 import {
   answerAsHttp,
   pathOf,
@@ -37,49 +39,58 @@ const socketOptions = {
   handleProtocols: (offered: Set<string>) => (offered.has(subprotocol) ? subprotocol : (false as const)),
 }
 
-/** The upgrade listeners of all gateways of this process, with their paths. */
-const gatewayListeners = new WeakMap<object, string>()
+/** The upgrade listeners of all gateways of this process. */
+const gatewayListeners = new WeakSet<object>()
 
 /** Node has removed its own error listener: without one, a connection reset would end the process. */
 const destroyOnError = (socket: Duplex) => socket.on('error', () => socket.destroy())
 
-const isGatewayPath = (server: Server, request: IncomingMessage) =>
-  server.listeners('upgrade').some((listener) => gatewayListeners.get(listener) === pathOf(request))
-
 /** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
 export class Upgrades {
   private readonly sockets = new WebSocketServer(socketOptions)
-  private readonly listeners = new Map<Server, (...upgrade: [IncomingMessage, Duplex, Buffer]) => void>()
+  /** For each server, what detaches from it. */
+  private readonly attached = new Map<Server, () => void>()
   private isDraining = false
+  private readonly logFailure: FailureLog
 
   constructor(
     private readonly chat: Chat,
     private readonly onAccepted: (user: ChatAuthUser, request: IncomingMessage, sockets: Sockets) => void,
   ) {
+    this.logFailure = failureLog(chat.log)
     this.sockets.on('wsClientError', (error, socket, request) => {
       refuse(request, socket, invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`))
     })
   }
 
-  /** Handles upgrades of the gateway's path on this server, and leaves all others to other listeners. */
+  /**
+   * Handles upgrades of the gateway's path on this server, and leaves all others to other listeners.
+   *
+   * @throws ConfigError if another gateway handles them.
+   */
   attach(server: Server): void {
-    if (this.listeners.has(server)) return
-    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (wantsWebSocket(request) && pathOf(request) === this.chat.config.gateway.path) {
-        void this.upgrade(request, socket, head)
-      } else if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
+    if (this.attached.has(server)) return
+    const { path } = this.chat.config.gateway
+    const release = claimPath(server, path, {
+      handle: (request, socket, head) => void this.upgrade(request, socket, head),
+      isDraining: () => this.isDraining,
+    })
+    // For what nobody else answers. Node upgrades only where there is a listener.
+    const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
+      if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
         // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
         if (server.listeners('upgrade')[0] !== onUpgrade) return
         destroyOnError(socket)
         if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
-        else if (!isGatewayPath(server, request)) {
-          refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
-        }
+        else refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
       }
     }
-    gatewayListeners.set(onUpgrade, this.chat.config.gateway.path)
+    gatewayListeners.add(onUpgrade)
     server.on('upgrade', onUpgrade)
-    this.listeners.set(server, onUpgrade)
+    this.attached.set(server, () => {
+      release()
+      server.off('upgrade', onUpgrade)
+    })
   }
 
   /** From now on every handshake is refused with 503, so that the client tries again, elsewhere if it can. */
@@ -88,8 +99,8 @@ export class Upgrades {
   }
 
   close(): void {
-    for (const [server, listener] of this.listeners) server.off('upgrade', listener)
-    this.listeners.clear()
+    for (const detach of this.attached.values()) detach()
+    this.attached.clear()
     this.sockets.close()
   }
 
@@ -99,7 +110,7 @@ export class Upgrades {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
       this.requireNotDraining()
-      const user = await this.chat.host.authenticate(request)
+      const user = await this.chat.host.admit(request)
       this.requireNotDraining()
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) =>
@@ -108,7 +119,7 @@ export class Upgrades {
     } catch (error) {
       const refusal = toChatError(error)
       if (refusal.status >= 500 && !this.isDraining) {
-        this.chat.log.error({ err: error, requestId: requestIdOf(request) }, 'WebSocket handshake failed')
+        this.logFailure(error, { requestId: requestIdOf(request) }, 'WebSocket handshake failed')
       }
       refuse(request, stream, refusal)
     }

@@ -99,8 +99,8 @@ export class UserRooms {
   close(): void {
     this.isClosed = true
     this.unread.close()
-    this.repair.stop()
-    this.staleness.stop()
+    void this.repair.stop()
+    void this.staleness.stop()
     this.peers.close()
   }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
 import type Koa from 'koa'
@@ -37,6 +38,9 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
     if (body === 'required') throw invalid('body', '', 'is required')
     return {}
   }
+  if (ctx.request.body === undefined) requireUnread(ctx.req)
+  const unparsed = ctx.request.body
+  if (typeof unparsed === 'string' || Buffer.isBuffer(unparsed)) return parseText(unparsed)
   const chunks: Buffer[] = []
   // Heard beside the parser, which replaces bytes that are no UTF-8.
   const hear = (chunk: Buffer) => chunks.push(chunk)
@@ -65,6 +69,30 @@ function unpack(bytes: Buffer, encoding: string): Buffer {
       return brotliDecompressSync(bytes, limit)
     default:
       return bytes
+  }
+}
+
+/**
+ * @throws CHAT_INTERNAL_ERROR that names the cause, if something before the service has read the body and kept nothing of
+ * it on `request.body`. Waiting for it would never end.
+ */
+export function requireUnread(request: IncomingMessage): void {
+  if (!request.readableDidRead) return
+  throw new ChatError('CHAT_INTERNAL_ERROR', {}, { message: CONSUMED })
+}
+
+const CONSUMED =
+  'The body of this request was read before it reached the chat service. Mount the service before what reads it, ' +
+  'or have that leave JSON, text or a buffer in request.body; uploads must not be read at all.'
+
+/** A body that the host has read as text or as a buffer, and not parsed. */
+function parseText(body: string | Buffer): unknown {
+  if (Buffer.byteLength(body) > JSON_LIMIT_BYTES) throw tooLarge(Buffer.byteLength(body))
+  try {
+    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw invalid('body', '', `is not valid JSON: ${(error as Error).message}`)
   }
 }
 

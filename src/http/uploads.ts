@@ -2,6 +2,7 @@ import type Koa from 'koa'
 import type { Config } from '../config/options'
 import type { Upload } from '../context'
 import { ChatError, invalid } from '../errors'
+import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
 import { validateBody } from './validate'
 
@@ -32,7 +33,7 @@ export async function openForm(ctx: Koa.Context, storage: Config['storage']): Pr
   }
   // Koa answers null for a request without a body.
   if (type === null) throw invalid('body', '', 'is required')
-  if (ctx.req.readableEnded) throw new Error('Something before the chat service has read the body of an upload')
+  requireUnread(ctx.req)
   const reader = new FormReader(ctx, { maxFileSize, idleMs: inactivitySeconds * 1000 })
   try {
     const { file, fields } = await reader.readToFile()

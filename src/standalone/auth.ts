@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken'
-import type { AuthGuard, ChatAuthUser, UserExtractor } from '../index'
+import type { AuthGuard, ChatAuthUser, Logger, UserExtractor } from '../index'
 
 export interface Tokens {
   authGuard: AuthGuard
@@ -8,22 +8,53 @@ export interface Tokens {
   sign(user: ChatAuthUser, expiresIn: '30d'): string
 }
 
+export interface TokenRules {
+  secret: string
+  /** Unset accepts any; otherwise one of them. */
+  audience?: string[] | undefined
+  issuer?: string[] | undefined
+}
+
+/** Refused tokens are logged with their reason once in this time, so that they cannot fill the log. */
+const LOG_INTERVAL_MS = 30_000
+
 /**
- * Bearer tokens: JSON Web Tokens that are signed by HS256 with a secret that their issuer shares with this server.
+ * Bearer tokens: JSON Web Tokens that are signed by HS256 with a secret that their issuer shares with this server, and that
+ * expire.
  *
  * @param onSeen called with the user of each accepted token.
  */
-export function jwtTokens(secret: string, onSeen: (user: ChatAuthUser) => void = () => undefined): Tokens {
+export function jwtTokens(
+  { secret, audience, issuer }: TokenRules,
+  log: Logger,
+  onSeen: (user: ChatAuthUser) => void = () => undefined,
+): Tokens {
+  const rules = {
+    // The algorithm is fixed: if the token could name it, its bearer could choose "none".
+    algorithms: ['HS256' as const],
+    ...(audience && { audience: audience as [string, ...string[]] }),
+    ...(issuer && { issuer: issuer as [string, ...string[]] }),
+  }
+  let loggedAt = -Infinity
+  const logRefusal = (reason: string) => {
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = performance.now()
+    log.warn({ reason }, 'refused a token')
+  }
   return {
     authGuard: {
       canActivate(request) {
         const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
         if (token === undefined) return false
         try {
-          // The algorithm is fixed: if the token could name it, its bearer could choose "none".
-          request.user = jwt.verify(token, secret, { algorithms: ['HS256'] })
+          const claims = jwt.verify(token, secret, rules)
+          if (typeof claims === 'string' || claims.exp === undefined)
+            throw new Error('it has no exp and would never expire')
+          request.user = claims
           return true
-        } catch {
+        } catch (error) {
+          // An expired token is no news: every client has one from time to time.
+          if (!(error instanceof jwt.TokenExpiredError)) logRefusal((error as Error).message)
           return false
         }
       },

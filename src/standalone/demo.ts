@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, type Channel, type ChatUser, type UserResolver } from '../index'
+import { ConfigError, type Channel, type ChatUser, type Logger, type UserResolver } from '../index'
 import { jwtTokens, type Tokens } from './auth'
 import { fixedDirectory } from './directory'
 
@@ -29,8 +29,8 @@ export interface Demo {
 }
 
 /** The demo's users. The secret of their tokens is kept with the data, so that tokens survive a restart. */
-export async function openDemo(dataDir: string): Promise<Demo> {
-  const tokens = jwtTokens(await loadSecret(dataDir))
+export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
+  const tokens = jwtTokens({ secret: await loadSecret(dataDir) }, log)
   return {
     tokens,
     userResolver: fixedDirectory(DEMO_TENANT, users),

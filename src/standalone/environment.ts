@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
 import { ConfigError } from '../index'
+import { flag, isOrigin, list, publicUrl, showScheme, url, wholeNumber } from './variable-schemas'
 
 interface Variable {
   about: string
@@ -13,7 +14,10 @@ interface Variable {
   show?: (text: string) => string
 }
 
-const FLAGS = ['true', 'false']
+/** Of the whole stop, for running requests and for closing what was opened. */
+const CLOSING_SECONDS = 15
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
 const REDIS_SCHEMES = [
@@ -64,36 +68,61 @@ const variables = {
     schema: v.optional(url(REDIS_SCHEMES), 'memory:'),
     show: showScheme,
   },
+  CHAT_REDIS_PREFIX: {
+    about: 'What the names of all keys, topics and queues in Redis begin with.',
+    schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 _ . : -')), 'chat'),
+  },
   CHAT_JWT_SECRET: {
-    about: 'Secret of the HS256 tokens that your application issues, with the claims userId and tenantId.',
+    about: 'Secret of the HS256 tokens that your application issues, with the claims userId, tenantId and exp.',
     schema: v.optional(
       v.pipe(
         v.string(),
         v.check((secret) => secret.trim() !== '', 'a secret, or unset for the demo'),
       ),
     ),
-    unset: 'demo mode: its own secret, a seeded tenant, and a log-in without a password',
+    unset: 'the demo, where it may run; see CHAT_DEMO',
     show: () => '',
+  },
+  CHAT_JWT_AUDIENCE: {
+    about: 'Values of the claim aud, separated by commas, of which a token must have one.',
+    schema: v.optional(list()),
+    unset: 'any, or none',
+  },
+  CHAT_JWT_ISSUER: {
+    about: 'Values of the claim iss, separated by commas, of which a token must have one.',
+    schema: v.optional(list()),
+    unset: 'any, or none',
+  },
+  CHAT_METRICS_TOKEN: {
+    about: 'Bearer token with which /metrics may be read.',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
+    ),
+    unset: '/metrics answers this machine alone',
+    show: () => 'something else',
+  },
+  CHAT_PROXIES: {
+    about: 'Proxies in front of this server that append to X-Forwarded-For. Refused tokens are counted by address.',
+    schema: v.optional(wholeNumber(10), '0'),
+  },
+  CHAT_MAX_CONNECTIONS: {
+    about: 'Open connections, WebSockets included, beyond which new ones are closed at once.',
+    schema: v.optional(v.pipe(wholeNumber(1_000_000), v.minValue(1, 'a whole number from 1 to 1000000'))),
+    unset: 'no limit',
+  },
+  CHAT_DEMO: {
+    about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
+    schema: v.optional(flag()),
+    unset: 'true without CHAT_JWT_SECRET, if HOST is this machine alone and the database the embedded one',
   },
   CHAT_MIGRATE: {
     about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
-    schema: v.optional(
-      v.pipe(
-        v.picklist(FLAGS, 'true or false'),
-        v.transform((text) => text === 'true'),
-      ),
-    ),
+    schema: v.optional(flag()),
     unset: 'true for the demo, otherwise false: run chat-migrate',
   },
   CHAT_DATABASE_SHARED: {
     about: 'Whether the tables may be created beside tables of others. A schema of its own is better: ?schema=<name>.',
-    schema: v.optional(
-      v.pipe(
-        v.picklist(FLAGS, 'true or false'),
-        v.transform((text) => text === 'true'),
-      ),
-      'false',
-    ),
+    schema: v.optional(flag(), 'false'),
   },
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
@@ -104,11 +133,23 @@ const variables = {
         v.everyItem(isOrigin, 'a list of origins such as https://app.example.com, separated by commas'),
       ),
     ),
-    unset: 'pages of the same host',
+    unset: 'pages of the same host; in the demo those of localhost too',
   },
   CHAT_DRAIN_SECONDS: {
     about: 'Time over which a stopping server spreads the closing of its WebSockets, so that not all return at once.',
     schema: v.optional(wholeNumber(600), '5'),
+  },
+  CHAT_GRACE_SECONDS: {
+    about:
+      'Time for which a stopping server still takes connections while /health/ready answers 503, ' +
+      'so that load balancers leave it first.',
+    schema: v.optional(wholeNumber(600)),
+    unset: '5, or 0 where HOST is this machine alone',
+  },
+  CHAT_STOP_SECONDS: {
+    about: 'Limit of the whole stop. What still runs then is broken off, also when the database does not answer.',
+    schema: v.optional(v.pipe(wholeNumber(3600), v.minValue(1, 'a whole number from 1 to 3600'))),
+    unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
   },
   CHAT_LOG_LEVEL: {
     about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
@@ -127,12 +168,21 @@ export interface Environment {
   dataDir: string
   databaseUrl: string
   redisUrl: string
-  /** Unset makes this a demo. */
+  redisPrefix: string
+  /** Unset for the demo alone. */
   jwtSecret: string | undefined
+  jwtAudience: string[] | undefined
+  jwtIssuer: string[] | undefined
+  metricsToken: string | undefined
+  proxies: number
+  maxConnections: number | undefined
   migrate: boolean
   databaseShared: boolean
   allowedOrigins: string[] | undefined
   drainSeconds: number
+  graceSeconds: number
+  /** Longer than the two together. */
+  stopSeconds: number
   logLevel: string
   /** Names of variables that start with CHAT_ and are not known: most likely misspelt. */
   unknown: string[]
@@ -143,21 +193,63 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   const dataDir = read('CHAT_DATA_DIR')
   const jwtSecret = read('CHAT_JWT_SECRET')
+  const host = read('HOST')
+  const databaseUrl = read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`
+  requireSecretOrDemo(jwtSecret, read('CHAT_DEMO'), host, databaseUrl)
   return {
-    host: read('HOST'),
+    host,
     port: read('PORT'),
     publicUrl: read('CHAT_PUBLIC_URL'),
     dataDir,
-    databaseUrl: read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`,
+    databaseUrl,
     redisUrl: read('CHAT_REDIS_URL'),
+    redisPrefix: read('CHAT_REDIS_PREFIX'),
     jwtSecret,
+    jwtAudience: read('CHAT_JWT_AUDIENCE'),
+    jwtIssuer: read('CHAT_JWT_ISSUER'),
+    metricsToken: read('CHAT_METRICS_TOKEN'),
+    proxies: read('CHAT_PROXIES'),
+    maxConnections: read('CHAT_MAX_CONNECTIONS'),
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
     databaseShared: read('CHAT_DATABASE_SHARED'),
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
-    drainSeconds: read('CHAT_DRAIN_SECONDS'),
+    ...stopTimes(
+      read('CHAT_GRACE_SECONDS') ?? (LOOPBACK.includes(host) ? 0 : 5),
+      read('CHAT_DRAIN_SECONDS'),
+      read('CHAT_STOP_SECONDS'),
+    ),
     logLevel: read('CHAT_LOG_LEVEL'),
     unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
   }
+}
+
+/** The demo lets everybody in, so that a server that others can reach runs it only if it was asked to. */
+function requireSecretOrDemo(secret: string | undefined, demo: boolean | undefined, host: string, database: string) {
+  if (secret !== undefined) {
+    if (demo !== true) return
+    throw new ConfigError('CHAT_DEMO=true and CHAT_JWT_SECRET exclude each other: unset one of them.')
+  }
+  const reasons = [
+    ...(demo === false ? ['CHAT_DEMO is false'] : []),
+    ...(LOOPBACK.includes(host) ? [] : [`HOST is ${host}, which others can reach`]),
+    ...(database.startsWith('pglite:') ? [] : ['CHAT_DATABASE_URL is a PostgreSQL']),
+  ]
+  if (demo === true || reasons.length === 0) return
+  throw new ConfigError(
+    `CHAT_JWT_SECRET is missing: set it to the secret with which your application signs its tokens. ` +
+      `The demo, which needs none and lets everybody in without a password, does not run unasked, because ` +
+      `${reasons.join(', and ')}; CHAT_DEMO=true runs it.`,
+  )
+}
+
+function stopTimes(graceSeconds: number, drainSeconds: number, limit: number | undefined) {
+  const sum = graceSeconds + drainSeconds
+  const stopSeconds = limit ?? sum + CLOSING_SECONDS
+  if (stopSeconds > sum) return { graceSeconds, drainSeconds, stopSeconds }
+  throw new ConfigError(
+    `CHAT_STOP_SECONDS must be more than CHAT_GRACE_SECONDS and CHAT_DRAIN_SECONDS together; ` +
+      `it is ${stopSeconds}, and they are ${graceSeconds} and ${drainSeconds}.`,
+  )
 }
 
 export function helpText(): string {
@@ -180,42 +272,4 @@ function readVariable<N extends Name>(name: N, found: string | undefined) {
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })
   if (success) return output as v.InferOutput<(typeof variables)[N]['schema']>
   throw new ConfigError(`${name} must be ${issues[0].message}; it is ${show(text ?? '') || 'empty'}.`)
-}
-
-function wholeNumber(max: number) {
-  const expected = `a whole number from 0 to ${max}`
-  return v.pipe(v.string(), v.digits(expected), v.transform(Number), v.maxValue(max, expected))
-}
-
-function url(schemes: string[]) {
-  const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
-  // Of several hosts the first is enough: createChat reads the rest.
-  const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
-  return v.pipe(
-    v.string(),
-    v.check((text) => schemes.some((scheme) => text.startsWith(scheme)) && isComplete(text), expected),
-  )
-}
-
-/** A URL may hold a password, so an error shows no more than its scheme. */
-function showScheme(text: string): string {
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0]
-  return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
-}
-
-function publicUrl(expected: string) {
-  const isPublic = (text: string) => {
-    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
-    const { search, hash, username, password } = new URL(text)
-    return !search && !hash && !username && !password
-  }
-  return v.pipe(
-    v.string(),
-    v.check(isPublic, expected),
-    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
-  )
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
 }

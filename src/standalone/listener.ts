@@ -1,32 +1,50 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../index'
 
-const REQUEST_GRACE_MS = 10_000
 const POLL_MS = 20
+
+/** In milliseconds. Node's own are a minute for the headers and five for the rest. */
+const LIMITS = {
+  /** From the connection or the end of the last request to the end of the headers. */
+  headersTimeout: 10_000,
+  /** To the end of the body. Uploads need it; other bodies have less time. */
+  requestTimeout: 300_000,
+  /** How often Node looks for what is beyond these limits. */
+  connectionsCheckingInterval: 1000,
+}
+const BODY_MS = 15_000
+/** How long a client may take nothing of an answer. Longer than a statement may run. */
+const SILENCE_MS = 120_000
 
 export interface Listener {
   server: Server
   /** Address under which this machine reaches the server. */
   url: string
   /**
-   * Stops accepting connections, and resolves when the requests under way are answered, or after 10 s. WebSockets stay
-   * open.
+   * Stops accepting connections, and resolves when the requests under way are answered, or after this time. WebSockets
+   * stay open.
    */
-  finishRequests(): Promise<void>
+  finishRequests(timeoutMs: number): Promise<void>
 }
 
 /** @throws ConfigError for an address on which the server cannot listen. */
-export async function listen(handle: RequestListener, host: string, port: number): Promise<Listener> {
+export async function listen(
+  handle: RequestListener,
+  { host, port, maxConnections }: { host: string; port: number; maxConnections: number | undefined },
+): Promise<Listener> {
   let active = 0
-  const server = createServer((request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     active++
     response.once('close', () => active--)
     // While the server stops, a connection that is kept alive would hold it up.
     if (!server.listening) response.setHeader('Connection', 'close')
+    limitBody(request, response)
     handle(request, response)
   })
+  server.timeout = SILENCE_MS
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(listenProblem(error, host, port))))
     server.listen(port, host, resolve)
@@ -34,13 +52,31 @@ export async function listen(handle: RequestListener, host: string, port: number
   return {
     server,
     url: `http://${localAddress(host)}:${(server.address() as AddressInfo).port}`,
-    finishRequests: async () => {
+    finishRequests: async (timeoutMs) => {
       server.close()
-      const deadline = performance.now() + REQUEST_GRACE_MS
+      const deadline = performance.now() + timeoutMs
       while (active > 0 && performance.now() < deadline) await sleep(POLL_MS)
       server.closeAllConnections()
     },
   }
+}
+
+/**
+ * Ends a connection whose body comes too slowly. An upload may take its time, because the service ends those that stall,
+ * but not once it is answered.
+ */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers
+  if (encoding === undefined && length === '0') return
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setTimeout(() => !request.complete && request.socket.destroy(), BODY_MS)
+    timer.unref()
+  }
+  if (type.startsWith('multipart/')) response.once('finish', () => !request.complete && start())
+  else start()
+  request.once('close', () => request.complete && clearTimeout(timer))
+  request.socket.once('close', () => clearTimeout(timer))
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {

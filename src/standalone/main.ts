@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import './required-packages'
 import { join } from 'node:path'
-import pino from 'pino'
-import { ConfigError, createChat } from '../index'
+import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { openDemo, seedDemo } from './demo'
@@ -10,7 +9,10 @@ import { TokenDirectory } from './directory'
 import { openDiskStorage } from './disk-storage'
 import { listen } from './listener'
 import { helpText, readEnvironment, type Environment } from './environment'
+import { originPolicy } from './origins'
+import { neverWaitForOutput } from './output'
 import { createServerApp } from './server-app'
+import { stopOnSignal } from './stop'
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -22,17 +24,19 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(settings: Environment): Promise<void> {
-  const log = pino({ name: 'chat-service', level: settings.logLevel })
+  const { log, flush: flushLog } = openLog(settings.logLevel)
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
   if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
     log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
   }
 
-  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir) : undefined
+  const isDemo = settings.jwtSecret === undefined
+  const allowsOrigin = originPolicy(settings.allowedOrigins, isDemo, log)
+  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir, log) : undefined
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
     log.warn('the demo needs no password, and others can reach this address: set CHAT_JWT_SECRET')
   }
-  const { tokens, userResolver } = demo ?? withSecret(settings.jwtSecret ?? '')
+  const { tokens, userResolver } = demo ?? withSecret(settings, log)
   let { publicUrl = '' } = settings
   const storage = await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
   const chat = await createChat({
@@ -43,49 +47,42 @@ async function serve(settings: Environment): Promise<void> {
       storageProvider: storage.provider,
     },
     database: { url: settings.databaseUrl, migrate: settings.migrate, shared: settings.databaseShared },
-    redis: { url: settings.redisUrl },
-    gateway: { allowedOrigins: settings.allowedOrigins },
+    redis: { url: settings.redisUrl, prefix: settings.redisPrefix },
+    gateway: { allowedOrigins: allowsOrigin },
     // Far above what a person does, far below what a runaway script does.
-    limits: { rate: { requests: 300, seconds: 10 } },
+    limits: { rate: { requests: 300, seconds: 10 }, refusals: { proxies: settings.proxies } },
     logging: { logger: log },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
 
-  const app = createServerApp({ chat, log, allowedOrigins: settings.allowedOrigins, demo, storage })
+  let isStopping = false
+  const app = createServerApp({
+    chat,
+    log,
+    allowsOrigin,
+    demo,
+    storage,
+    metricsToken: settings.metricsToken,
+    isStopping: () => isStopping,
+  })
   const handle = app.callback()
-  const listener = await listen((request, response) => void handle(request, response), settings.host, settings.port)
+  const listener = await listen((request, response) => void handle(request, response), settings)
   publicUrl ||= listener.url
   chat.attach(listener.server)
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 
   const greeting = demo && banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo)
 
-  stopOnSignal(async (signal) => {
-    log.info({ signal }, 'stopping')
-    await listener.finishRequests()
-    await chat.close({ drainSeconds: settings.drainSeconds })
-    log.info('stopped')
-  })
+  stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
   if (greeting) process.stdout.write(greeting)
 }
 
 /** Users and tokens of the application that knows the secret. */
-function withSecret(secret: string) {
+function withSecret({ jwtSecret = '', jwtAudience, jwtIssuer }: Environment, log: Logger) {
   const userResolver = new TokenDirectory()
-  return { tokens: jwtTokens(secret, (user) => userResolver.remember(user)), userResolver }
-}
-
-/** The first signal ends the process once everything is closed; a second one ends it at once. */
-function stopOnSignal(stop: (signal: string) => Promise<void>): void {
-  let stopping = false
-  const onSignal = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    stop(signal).then(() => process.exit(0), fail)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  const rules = { secret: jwtSecret, audience: jwtAudience, issuer: jwtIssuer }
+  return { tokens: jwtTokens(rules, log, (user) => userResolver.remember(user)), userResolver }
 }
 
 /** Parameters may hold passwords too. */
@@ -99,4 +96,5 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+neverWaitForOutput()
 main(process.argv.slice(2)).catch(fail)

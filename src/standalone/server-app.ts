@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import cors from '@koa/cors'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
@@ -6,35 +5,50 @@ import { ChatError, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
 import type { DiskStorage } from './disk-storage'
 import { metrics } from './metrics'
+import type { AllowsOrigin } from './origins'
+import { refuse } from './refuse'
 
 interface ServerAppOptions {
   chat: ChatService
   log: Logger
-  /** Unset adds no CORS headers. */
-  allowedOrigins: string[] | undefined
+  allowsOrigin: AllowsOrigin
   /** Set adds the demo's log-in. */
   demo: Demo | undefined
   storage: DiskStorage
+  /** Unset: this machine alone reads the metrics. */
+  metricsToken: string | undefined
+  /** Answers true once the server is to stop. */
+  isStopping: () => boolean
 }
 
 /** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
-export function createServerApp({ chat, log, allowedOrigins, demo, storage }: ServerAppOptions): Koa {
+export function createServerApp(options: ServerAppOptions): Koa {
+  const { chat, log, allowsOrigin, demo, storage, metricsToken, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
-  app.use(metrics(chat))
-  if (allowedOrigins) app.use(allowOrigins(allowedOrigins))
-  app.use(health(chat))
+  app.use(withHeaders)
+  app.use(metrics(chat, metricsToken))
+  app.use(allowOrigins(allowsOrigin))
+  app.use(health(chat, isStopping))
   if (demo) app.use(demoLogin(demo))
   app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
 }
 
-/** Lets web pages of these origins call the service, and read the headers that a client needs. */
-function allowOrigins(origins: string[]): Koa.Middleware {
+/** Of every answer that sets none of its own: nothing is guessed from its content, and no cache keeps it. */
+const withHeaders: Koa.Middleware = (ctx, next) => {
+  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  return next()
+}
+
+/** Lets web pages of the allowed origins call the service, and read the headers that a client needs. */
+function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
   return cors({
-    origin: (ctx) => origins.find((origin) => origin === ctx.get('Origin')) ?? '',
+    // Koa's own `ctx.get` would give an empty string for a request without the header.
+    origin: ({ req }) =>
+      req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
     allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
     exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
@@ -42,15 +56,16 @@ function allowOrigins(origins: string[]): Koa.Middleware {
   })
 }
 
-function health(chat: ChatService): Koa.Middleware {
+function health(chat: ChatService, isStopping: () => boolean): Koa.Middleware {
   return async (ctx, next) => {
     const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (isGet && ctx.path === '/health/live') {
       ctx.body = { status: 'ok' }
     } else if (isGet && ctx.path === '/health/ready') {
       const found = await chat.health()
-      ctx.status = found.status === 'down' ? 503 : 200
-      ctx.body = found
+      const status = isStopping() ? 'stopping' : found.status
+      ctx.status = status === 'down' || status === 'stopping' ? 503 : 200
+      ctx.body = { ...found, status }
     } else {
       await next()
     }
@@ -79,20 +94,5 @@ function demoLogin(demo: Demo): Koa.Middleware {
     const allowed = demo.users.map(({ id }) => id)
     const code = typeof userId === 'string' ? 'CHAT_USER_NOT_FOUND' : 'CHAT_VALIDATION_ERROR'
     refuse(ctx, new ChatError(code, { allowed }))
-  }
-}
-
-/** Answers with the service's error envelope. */
-function refuse(ctx: Koa.Context, { code, status, message, details }: ChatError): void {
-  const requestId = randomUUID()
-  ctx.status = status
-  ctx.set('X-Request-Id', requestId)
-  ctx.body = {
-    success: false,
-    error: { code, message, details },
-    requestId,
-    statusCode: status,
-    timestamp: new Date().toISOString(),
-    path: ctx.path,
   }
 }

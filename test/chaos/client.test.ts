@@ -22,7 +22,7 @@ it('finds nothing wrong where the gateway carries out a join that the client has
     },
   })
   const { url } = world.nodes[0] as World['nodes'][number]
-  const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: TENANT }, SECRET)
+  const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
   const clientOf = (userId: string) => new ChatClient({ baseUrl: url, token: tokenOf(userId), fetch: checkedFetch() })
   const [alice, carol] = [clientOf('alice'), clientOf('carol')]
   const { id } = await alice.channels.createGroup({ userIds: ['bob', 'carol'] })

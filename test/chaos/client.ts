@@ -67,7 +67,7 @@ export class FrontEnd {
     timeoutMs = REQUEST_TIMEOUT_MS,
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
-    const token = jwt.sign({ userId, tenantId: TENANT }, SECRET)
+    const token = jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
     this.client = new ChatClient({
       baseUrl: url,
       token,

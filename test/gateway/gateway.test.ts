@@ -1,10 +1,11 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { ChatService } from '../../src/index'
 import { eventually } from '../support/eventually'
 import { TestSocket } from '../support/socket'
-import { tokenOf, World, type Person } from '../support/world'
+import { providers, tokenOf, World, type Person } from '../support/world'
 
 describe('the gateway', () => {
   let world: World
@@ -309,6 +310,58 @@ describe('the gateway', () => {
     const socket = await alice.socket()
     expect(socket.of('gateway:hello')).toHaveLength(1)
     await socket.close()
+  })
+
+  it('lives beside servers that end sockets whose path they do not know, however slow the guard is', async () => {
+    const server = createServer()
+    const slow = await World.start({
+      providers: {
+        authGuard: {
+          canActivate: async (request) => {
+            await new Promise((resolve) => setTimeout(resolve, 300))
+            return providers.authGuard.canActivate(request)
+          },
+        },
+      },
+    })
+    const theirs = new WebSocketServer({ server, path: '/theirs' })
+    slow.nodes[0]!.chat.attach(server)
+    server.on('upgrade', (request, socket) => {
+      // As socket.io does, after a second.
+      if (request.url !== '/theirs') setTimeout(() => (socket as Socket).bytesWritten === 0 && socket.end(), 100)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const base = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { token } = slow.person('alice')
+    const ours = await TestSocket.open(`${base}/chat`, { headers: { authorization: `Bearer ${token}` } })
+    const other = new WebSocket(`${base}/theirs`)
+    await once(other, 'open')
+    other.terminate()
+    await ours.close()
+    theirs.close()
+    await slow.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('refuses to share its path with another instance, until that one is drained', async () => {
+    const one = await World.start()
+    const two = await World.start()
+    const server = createServer()
+    const chats = [one, two].map((each) => each.nodes[0]!.chat) as [ChatService, ChatService]
+    chats[0].attach(server)
+    expect(() => chats[1].attach(server)).toThrow('Another chat service is attached to this server on the path /chat')
+    await one.close()
+    chats[1].attach(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const base = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const headers = { authorization: `Bearer ${two.person('alice').token}` }
+    await (await TestSocket.open(`${base}/chat`, { headers })).close()
+    await two.close()
+    server.closeAllConnections()
+    server.close()
   })
 
   it('lives beside another WebSocket server on the same server, and refuses paths that neither serves', async () => {

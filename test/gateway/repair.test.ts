@@ -369,7 +369,7 @@ describe('a subscriber gets every event once and in order', () => {
     })
     afterEach(() => Program.killAll())
 
-    const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: 'acme' }, SECRET)
+    const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: 'acme' }, SECRET, { expiresIn: '1d' })
     const start = async (redis: string) => {
       const env = { CHAT_DATABASE_URL: databaseUrl, CHAT_REDIS_URL: redis, CHAT_JWT_SECRET: SECRET, PORT: '0' }
       const program = Program.node('dist/src/standalone/main.js', env)

@@ -132,6 +132,35 @@ describe.each(hosts)('mounted in %s', (_name, start) => {
   })
 })
 
+describe('a body that the host has read', () => {
+  const post = (url: string, body: string) =>
+    raw(url, {
+      method: 'POST',
+      prefix: PREFIX,
+      path: `${PREFIX}/channels/${channelId}/messages`,
+      headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
+      body,
+    })
+
+  it.each<[string, (text: string) => unknown]>([
+    ['as text', (text) => text],
+    ['as a buffer', (text) => Buffer.from(text)],
+  ])('%s is parsed', async (_how, parse) => {
+    const url = await expressLike(parse)
+    expect(await post(url, '{"text":"hi"}')).toMatchObject({ status: 201, body: { text: 'hi' } })
+    expect(await post(url, '{"text":')).toMatchObject({ status: 400 })
+    expect(await post(url, JSON.stringify({ text: 'x'.repeat(1024 * 1024) }))).toMatchObject({ status: 413 })
+  })
+
+  it('and thrown away is named as the cause', async () => {
+    const url = await expressLike((text) => (text === '' ? null : undefined))
+    expect(await post(url, '{"text":"hi"}')).toMatchObject({
+      status: 500,
+      body: { error: { code: 'CHAT_INTERNAL_ERROR', message: expect.stringContaining('request.body') as string } },
+    })
+  })
+})
+
 it('leaves the state, the path and the routes of a Koa host alone', async () => {
   const url = await koaHost()
   const own = await checkedFetch(PREFIX)(`${url}/own/route`)

@@ -89,6 +89,18 @@ describe('the demo', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^chat_connections \d+$/m)
   })
 
+  it('takes web pages of localhost, on any port, and says in its log what would allow others', async () => {
+    const from = async (origin: string) =>
+      (await fetch(`${url}/channels`, { headers: { origin } })).headers.get('access-control-allow-origin')
+    const socketOf = (origin: string) =>
+      TestSocket.open(`${url.replace('http', 'ws')}/chat`, { headers: { authorization: `Bearer ${alice}`, origin } })
+    expect(await from('http://localhost:5173')).toBe('http://localhost:5173')
+    await (await socketOf('http://127.0.0.1:8080')).close()
+    expect(await from('https://evil.example')).toBeNull()
+    await expect(socketOf('https://evil.example')).rejects.toThrow('closed with 1006')
+    await server.prints(/https:\/\/evil\.example: CHAT_ALLOWED_ORIGINS/)
+  })
+
   it('has its data folder for itself', async () => {
     const { code, stderr } = await serve().ended
     expect([code, stderr]).toEqual([1, expect.stringContaining(`in use by process ${server.process.pid}`)])
@@ -134,9 +146,9 @@ describe('with a secret of its own', () => {
   })
 
   it('takes the tokens of the application that knows it, and knows no demo', async () => {
-    expect(await ask(`${url}/channels`, jwt.sign(claims, secret))).toEqual([200, { channels: [], nextCursor: null }])
+    expect(await ask(`${url}/channels`, jwt.sign(claims, secret, { expiresIn: '1h' }))).toEqual([200, { channels: [], nextCursor: null }])
     expect(await ask(`${url}/demo/login`, undefined, { userId: 'alice' })).toEqual([404, coded('CHAT_ROUTE_NOT_FOUND')])
-    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret), { userId: 'ben' })).toMatchObject([201, {}])
+    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret, { expiresIn: '1h' }), { userId: 'ben' })).toMatchObject([201, {}])
   })
 
   it.each([
@@ -145,7 +157,7 @@ describe('with a secret of its own', () => {
     ['not signed at all', () => jwt.sign(claims, null, { algorithm: 'none' }), 'CHAT_AUTH_FAILED'],
     ['signed in another way', () => jwt.sign(claims, secret, { algorithm: 'HS512' }), 'CHAT_AUTH_FAILED'],
     ['garbage', () => 'garbage', 'CHAT_AUTH_FAILED'],
-    ['of no tenant', () => jwt.sign({ userId: 'ann' }, secret), 'CHAT_AUTH_TOKEN_INVALID'],
+    ['of no tenant', () => jwt.sign({ userId: 'ann' }, secret, { expiresIn: '1h' }), 'CHAT_AUTH_TOKEN_INVALID'],
   ])('refuses a token that is %s', async (_, token, code) => {
     expect(await ask(`${url}/channels`, token())).toEqual([401, coded(code)])
   })
@@ -169,12 +181,37 @@ describe('what the server cannot start with', () => {
     [{ CHAT_DATABASE_URL: 'mysql://u:pw@h/d' }, 'CHAT_DATABASE_URL must be a URL that starts with postgres:'],
     [{ CHAT_JWT_SECRET: '' }, 'CHAT_JWT_SECRET must be a secret, or unset for the demo; it is empty.'],
     [{ CHAT_ALLOWED_ORIGINS: 'https://a.example/path' }, 'CHAT_ALLOWED_ORIGINS must be a list of origins'],
-    [{ CHAT_DATABASE_URL: 'postgres://u:pw@127.0.0.1:1/chat' }, 'Cannot use the database 127.0.0.1:1/chat'],
+    [{ CHAT_DEMO: 'true', CHAT_JWT_SECRET: 'pw' }, 'CHAT_DEMO=true and CHAT_JWT_SECRET exclude each other'],
+    [
+      { CHAT_DATABASE_URL: 'postgres://u:pw@127.0.0.1:1/chat', CHAT_DEMO: 'true' },
+      'Cannot use the database 127.0.0.1:1/chat',
+    ],
   ])('is named: %j', async (env, reason) => {
     const { code, stderr } = await serve(env).ended
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)])
     // One sentence, without a trace and without a password.
     expect(stderr).not.toMatch(/\n.|pw/)
+  })
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0, which others can reach'],
+    [{ CHAT_DATABASE_URL: 'postgres://u:pw@127.0.0.1:1/chat' }, 'CHAT_DATABASE_URL is a PostgreSQL'],
+    [{ CHAT_DEMO: 'false' }, 'CHAT_DEMO is false'],
+  ])('is the demo, where others may reach it and nobody asked for it: %j', async (env, reason) => {
+    const { code, stderr } = await serve(env).ended
+    expect(code).toBe(1)
+    expect(stderr).toContain('CHAT_JWT_SECRET is missing')
+    expect(stderr).toContain(reason)
+    expect(stderr).toContain('CHAT_DEMO=true runs it')
+  })
+
+  it('is not the demo of npm start, which asks for it, except in production', async () => {
+    const env = { HOST: '0.0.0.0', PORT: '0', CHAT_DATA_DIR: join(folder, 'asked'), CHAT_GRACE_SECONDS: '0' }
+    const asked = Program.node('scripts/start.mjs', env)
+    await asked.prints(/running its demo/)
+    expect(await asked.kill('SIGTERM')).toBe(0)
+    const { code } = await Program.node('scripts/start.mjs', { ...env, NODE_ENV: 'production' }).ended
+    expect(code).toBe(1)
   })
 
   it('is a PostgreSQL database without the schema, unless it may migrate', async () => {

@@ -14,9 +14,10 @@ export function notifyHost(chat: Chat, caller: Caller, message: Message, notifie
   host.notify('onMessageSent', message.channelId, message, caller.tenantId)
   const needsMembers = host.listensTo('onPushNeeded') || (notified.length > 0 && host.listensTo('onUserMentioned'))
   if (!needsMembers) return
-  notifyAboutMembers(chat, caller, message, new Set(notified)).catch((error: unknown) =>
+  const notifying = notifyAboutMembers(chat, caller, message, new Set(notified)).catch((error: unknown) =>
     log.error({ err: error, messageId: message.id }, 'host not notified of mentions and pushes'),
   )
+  host.track(notifying)
 }
 
 async function notifyAboutMembers(

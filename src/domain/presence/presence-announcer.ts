@@ -35,7 +35,7 @@ export class PresenceAnnouncer {
 
   /** Announces what is pending. */
   async close(): Promise<void> {
-    this.flushing.stop()
+    await this.flushing.stop()
     await this.flush()
   }
 

@@ -68,7 +68,7 @@ export class UnreadCounts {
 
   /** Notifies of what is pending. */
   async close(): Promise<void> {
-    this.flushing.stop()
+    await this.flushing.stop()
     await this.flush()
   }
 

@@ -8,6 +8,7 @@ import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
 import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
+import { terminable } from './termination'
 import { reportAfterCommitErrors } from './transaction'
 
 export interface Database {
@@ -23,6 +24,11 @@ export interface Database {
   maintain<T>(run: (session: Session) => Promise<T>): Promise<T>
   /** Waits for the connections in use, then closes all. May be called twice. */
   close(): Promise<void>
+  /**
+   * Breaks off what runs, for a database that does not answer: running statements fail, and so do those that come later.
+   * An embedded database only refuses later statements.
+   */
+  terminate(): void
 }
 
 /** One connection. Several statements without values run as one message. */
@@ -87,6 +93,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
+  const termination = terminable(engine.pool, engine.name === 'postgres')
   const pool = namedPool(engine.pool, {
     named: preparedStatements,
     replaceable: engine.name === 'postgres',
@@ -101,11 +108,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    await pool.end()
+    await Promise.race([pool.end(), termination.terminated])
     await engine.stop()
   }
   const { name, location, schema, maintain } = engine
-  return { db, engine: name, pool, location, schema, maintain, close: () => (closing ??= close()) }
+  const { terminate } = termination
+  return { db, engine: name, pool, location, schema, maintain, close: () => (closing ??= close()), terminate }
 }
 
 function openPostgres(url: string, poolSize: number): Engine {

@@ -93,6 +93,13 @@ export function namedPool(
   return pool
 }
 
+/** The running statement fails as if the server had closed the connection, and the pool opens a new one. */
+export function closeConnection(client: pg.PoolClient): void {
+  // pg has no public way to close a connection without waiting for the server, and its types lack this property.
+  const { connection } = client as unknown as { connection: { stream: Duplex } }
+  connection.stream.destroy()
+}
+
 class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #max: number
@@ -162,20 +169,15 @@ class NamedClient implements PoolClient {
 
   async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     const timer =
-      this.#answerTimeoutMs === undefined ? undefined : setTimeout(() => this.#closeConnection(), this.#answerTimeoutMs)
+      this.#answerTimeoutMs === undefined
+        ? undefined
+        : setTimeout(() => closeConnection(this.#client), this.#answerTimeoutMs)
     const result = await this.#client.query({ name, text, values: [...values] }).finally(() => clearTimeout(timer))
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement failed whose error the code ignored.
     if (result.command === 'ROLLBACK' && text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }
     return result
-  }
-
-  /** The statement fails as if the server had closed the connection, and the pool opens a new one. */
-  #closeConnection(): void {
-    // pg has no public way to close a connection without waiting for the server, and its types lack this property.
-    const { connection } = this.#client as unknown as { connection: { stream: Duplex } }
-    connection.stream.destroy()
   }
 
   #isInTransaction(): boolean {

@@ -3,6 +3,7 @@ import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
 import { noAnswer, withTimeout } from '../lib/timeout'
 import { boundedStorage, type FileStorage } from './file-storage'
+import { refusalLimit } from './refusal-limit'
 
 const PROVIDER_TIMEOUT_MS = 5000
 
@@ -33,6 +34,8 @@ export interface Host {
   /** Undefined if the host stores no files. */
   readonly storage: FileStorage | undefined
   authenticate(request: ChatRequest): Promise<ChatAuthUser>
+  /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refusals from one address. */
+  admit(request: ChatRequest): Promise<ChatAuthUser>
   /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids that the host does not know. */
   requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   /** Profiles of those of these users that the host knows. */
@@ -44,10 +47,26 @@ export interface Host {
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
   listensTo(callback: keyof EventHandler): boolean
+  /** Work that leads to callbacks, and for which no request waits. */
+  track(work: Promise<unknown>): void
+  /** Resolves when the callbacks that were started have ended, each after five seconds at the latest. */
+  close(): Promise<void>
+  /** Has `close` wait no longer. */
+  abandon(): void
 }
 
-export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Config, 'log' | 'storage'>): Host {
+export function boundedHost(
+  providers: ChatProviders,
+  { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
+): Host {
   const { userResolver: resolver, eventHandler: handler } = providers
+  const tracked = new Set<Promise<unknown>>()
+  const abandoned = new AbortController()
+  const limitRefusals = refusalLimit(limits.refusals)
+  const track = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => tracked.delete(ended))
+    tracked.add(ended)
+  }
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
     try {
@@ -69,6 +88,14 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
       const user = await call('userExtractor', () => providers.userExtractor.extractUser(request))
       if (!isId(user?.id) || !isId(user.tenantId)) throw new ChatError('CHAT_AUTH_TOKEN_INVALID')
       return user
+    },
+
+    async admit(request) {
+      try {
+        return await this.authenticate(request)
+      } catch (error) {
+        throw limitRefusals(request, error)
+      }
     },
 
     async requireUsers(tenantId, userIds) {
@@ -121,10 +148,24 @@ export function boundedHost(providers: ChatProviders, { log, storage }: Pick<Con
       if (!run) return
       // Called later and with a copy, so that nothing that the host does affects the answer.
       const copy = structuredClone(args)
-      setImmediate(() => {
-        const call = async () => void (await run.apply(handler, copy))
-        call().catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
-      })
+      const call = async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        await run.apply(handler, copy)
+      }
+      const called = call()
+      called.catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
+      track(withTimeout(called, PROVIDER_TIMEOUT_MS, noAnswer))
     },
+
+    track,
+
+    async close() {
+      const { signal } = abandoned
+      const giveUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      // What ends may have started another.
+      while (tracked.size > 0 && !signal.aborted) await Promise.race([Promise.all(tracked), giveUp])
+    },
+
+    abandon: () => abandoned.abort(),
   }
 }

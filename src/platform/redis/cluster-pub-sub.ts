@@ -69,7 +69,7 @@ export class ClusterPubSub {
   close(): void {
     this.isClosed = true
     clearInterval(this.timer)
-    this.refresh.stop()
+    void this.refresh.stop()
     for (const node of this.nodes.values()) node.close()
     this.redis.disconnect()
   }

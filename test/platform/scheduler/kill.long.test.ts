@@ -31,7 +31,7 @@ describe('a job, in processes that are killed', () => {
     const defaults = { CHAT_DATABASE_URL: databaseUrl, CHAT_REDIS_URL: services.urls.redis, CHAT_JWT_SECRET: SECRET }
     const program = Program.node('dist/src/standalone/main.js', { PORT: '0', ...defaults, ...env })
     const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
-    const token = jwt.sign({ userId: 'alice', tenantId: 'acme' }, SECRET)
+    const token = jwt.sign({ userId: 'alice', tenantId: 'acme' }, SECRET, { expiresIn: '1d' })
     const client = new ChatClient({ baseUrl, token, fetch: checkedFetch(), retries: 0 })
     return { program, client } satisfies Scheduling & { program: Program }
   }

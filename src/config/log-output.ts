@@ -1,0 +1,83 @@
+import type { Writable } from 'node:stream'
+import pino from 'pino'
+
+/** What may wait for a slow reader of the log. What comes after it is dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024
+
+/** Where pino writes its lines to. */
+export interface LogOutput {
+  write(line: string): void
+  /** Resolves when every line is written or given up, or after this time. */
+  flush(timeoutMs: number): Promise<void>
+}
+
+/**
+ * Writes log lines to a stream, standard output in general, and never lets it hold up or end the process.
+ *
+ * Invariants
+ *   * A line costs one write that does not wait. What a slow reader leaves waiting is bounded; further lines are dropped,
+ *     and a line says later how many.
+ *   * Once the reader is gone nothing is written any more, and its error reaches nobody.
+ *
+ * pino's own destination writes from threads, and flushes at the end of the process in a loop that ends only when the
+ * reader has read: a reader that is gone or stopped keeps the process for ever.
+ */
+export function logOutput(stream: Writable): LogOutput {
+  let isGone = false
+  let dropped = 0
+  let resumes = false
+
+  const onWritten = (error: Error | null | undefined) => {
+    if (!error) return
+    isGone = true
+    // The stream emits the error after this, and without a listener it would end the process.
+    if (stream.listenerCount('error') === 0) stream.once('error', () => undefined)
+  }
+  const send = (line: string) => {
+    try {
+      stream.write(line, onWritten)
+    } catch {
+      // A file on a full disk throws here. The next line may find room again.
+    }
+  }
+  const reportDropped = () => {
+    resumes = false
+    const lines = dropped
+    dropped = 0
+    const level = pino.levels.values.warn
+    if (!isGone) send(`${JSON.stringify({ level, time: Date.now(), dropped: lines, msg: LOST_MESSAGE })}\n`)
+  }
+  return {
+    write: (line) => {
+      if (isGone) return
+      if (stream.writableLength <= MAX_WAITING_BYTES) return send(line)
+      dropped += 1
+      if (!resumes) stream.once('drain', reportDropped)
+      resumes = true
+    },
+    flush: async (timeoutMs) => {
+      if (isGone || stream.writableLength === 0) return
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs)
+        stream.write('', (error) => {
+          onWritten(error)
+          resolve()
+        })
+      })
+      clearTimeout(timer)
+    },
+  }
+}
+
+const LOST_MESSAGE = 'log lines were dropped, because what reads the log was too slow'
+
+/**
+ * The logger that the service has by default: JSON lines on standard output, which never wait for their reader.
+ *
+ * @returns flush for the end of the process: resolves when every line is written, or after this time.
+ */
+export function openLog(level: string): { log: pino.Logger; flush: LogOutput['flush'] } {
+  const output = logOutput(process.stdout)
+  return { log: pino({ name: 'chat-service', level }, output), flush: (timeoutMs) => output.flush(timeoutMs) }
+}

@@ -1,0 +1,21 @@
+/** What was opened, to be closed in the opposite order. Node has such a stack from version 24 on. */
+export class ClosingStack {
+  private readonly steps: (() => void | Promise<void>)[] = []
+
+  add(close: () => void | Promise<void>): void {
+    this.steps.push(close)
+  }
+
+  /** Closes everything, also what stands behind a step that fails. @throws the first failure, at the end. */
+  async close(): Promise<void> {
+    const failures: unknown[] = []
+    for (let close = this.steps.pop(); close; close = this.steps.pop()) {
+      try {
+        await close()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChatService, Logger } from '../index'
+import type { Environment } from './environment'
+import type { Listener } from './listener'
+
+/** Limit of the requests that are under way when the server stops listening. */
+const REQUESTS_MS = 10_000
+/** Of the time that is neither grace nor drain time: most for the requests, and a little kept for the end. */
+const REQUESTS_SHARE = 0.6
+const END_SHARE = 0.1
+/** npm passes on a signal that the terminal has sent to all of its processes: two within this time count as one. */
+const SAME_SIGNAL_MS = 1000
+const FLUSH_MS = 500
+
+interface StopOptions {
+  settings: Pick<Environment, 'graceSeconds' | 'drainSeconds' | 'stopSeconds'>
+  log: Logger
+  flushLog: (timeoutMs: number) => Promise<void>
+  listener: Listener
+  chat: ChatService
+}
+
+/**
+ * Ends the process at the first signal, in this order: not ready; after the grace time no new connections; running
+ * requests, sockets, and everything else. All of it within one limit. A second signal ends it at once.
+ *
+ * @param onStopping called with the first signal.
+ */
+export function stopOnSignal(options: StopOptions, onStopping: () => void): void {
+  let since: number | undefined
+  const onSignal = (signal: string) => {
+    const now = performance.now()
+    if (since === undefined) {
+      since = now
+      onStopping()
+      void stop(signal, options)
+    } else if (now - since >= SAME_SIGNAL_MS) process.exit(1)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+async function stop(signal: string, { settings, log, flushLog, listener, chat }: StopOptions): Promise<never> {
+  const graceMs = settings.graceSeconds * 1000
+  const drainMs = settings.drainSeconds * 1000
+  const stopMs = settings.stopSeconds * 1000
+  const closingMs = stopMs - graceMs - drainMs
+  const deadline = performance.now() + stopMs
+  const leftMs = () => Math.max(0, deadline - performance.now())
+  const exit = async (code: number) => {
+    await flushLog(Math.min(FLUSH_MS, leftMs() + 100))
+    process.exit(code)
+  }
+  setTimeout(() => {
+    log.error({ stopSeconds: settings.stopSeconds }, 'stopping took longer than CHAT_STOP_SECONDS')
+    void exit(1)
+  }, leftMs())
+  try {
+    log.info({ signal }, 'stopping')
+    await sleep(graceMs)
+    await listener.finishRequests(Math.min(REQUESTS_MS, closingMs * REQUESTS_SHARE))
+    const timeoutMs = Math.max(0, leftMs() - drainMs - closingMs * END_SHARE)
+    await chat.close({ drainSeconds: settings.drainSeconds, timeoutSeconds: timeoutMs / 1000 })
+    log.info('stopped')
+    return await exit(0)
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed')
+    return exit(1)
+  }
+}

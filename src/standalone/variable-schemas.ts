@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+
+const FLAGS = ['true', 'false']
+
+export function list() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((item) => item.trim())),
+    v.everyItem((item) => item !== '', 'a list without empty items, separated by commas'),
+  )
+}
+
+export function flag() {
+  return v.pipe(
+    v.picklist(FLAGS, 'true or false'),
+    v.transform((text) => text === 'true'),
+  )
+}
+
+export function wholeNumber(max: number) {
+  const expected = `a whole number from 0 to ${max}`
+  return v.pipe(v.string(), v.digits(expected), v.transform(Number), v.maxValue(max, expected))
+}
+
+export function url(schemes: string[]) {
+  const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
+  // Of several hosts the first is enough: createChat reads the rest.
+  const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
+  return v.pipe(
+    v.string(),
+    v.check((text) => schemes.some((scheme) => text.startsWith(scheme)) && isComplete(text), expected),
+  )
+}
+
+/** A URL may hold a password, so an error shows no more than its scheme. */
+export function showScheme(text: string): string {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0]
+  return scheme ? `a malformed URL or one of another kind (${scheme}…)` : 'a text without a scheme'
+}
+
+export function publicUrl(expected: string) {
+  const isPublic = (text: string) => {
+    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+    const { search, hash, username, password } = new URL(text)
+    return !search && !hash && !username && !password
+  }
+  return v.pipe(
+    v.string(),
+    v.check(isPublic, expected),
+    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  )
+}
+
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import jwt from 'jsonwebtoken'
+import { createDatabase } from '../support/database'
+import { eventually } from '../support/eventually'
+import { Program } from '../support/program'
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-guarded-'))
+const secret = 'a secret that only the tests and this server know'
+const METRICS_TOKEN = 'a-token-for-prometheus'
+const claims = { userId: 'ann', tenantId: 'acme', aud: 'chat', iss: 'https://login.example.com' }
+const sign = (change: object = {}) => jwt.sign({ ...claims, ...change }, secret, { expiresIn: '1h' })
+
+let server: Program
+let url: string
+
+beforeAll(async () => {
+  server = Program.node('dist/src/standalone/main.js', {
+    PORT: '0',
+    CHAT_DATA_DIR: folder,
+    CHAT_JWT_SECRET: secret,
+    CHAT_JWT_AUDIENCE: 'chat, other',
+    CHAT_JWT_ISSUER: 'https://login.example.com',
+    CHAT_METRICS_TOKEN: METRICS_TOKEN,
+    CHAT_DATABASE_URL: await createDatabase(),
+  })
+  url = (await server.prints(/"url":"([^"]+)"/))[1]!
+})
+afterAll(async () => {
+  await Program.killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, token?: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, { headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers } })
+const list = async (token: string) => (await get('/channels', token)).status
+
+it('takes tokens that expire, of its issuer and for its audience, and no others', async () => {
+  expect(await list(sign())).toBe(200)
+  expect(await list(sign({ aud: ['else', 'other'] }))).toBe(200)
+  expect(await list(jwt.sign(claims, secret))).toBe(401)
+  expect(await list(sign({ aud: 'shop' }))).toBe(401)
+  expect(await list(sign({ iss: 'https://evil.example.com' }))).toBe(401)
+  await server.prints(/it has no exp/)
+})
+
+it('shows its metrics to the bearer of their token alone', async () => {
+  expect((await get('/metrics')).status).toBe(401)
+  expect((await get('/metrics', 'a-token-for-prometheuz')).status).toBe(401)
+  expect(await (await get('/metrics', METRICS_TOKEN)).text()).toMatch(/^chat_connections \d+$/m)
+})
+
+it('shows its metrics without a token to this machine alone', async () => {
+  const env = { PORT: '0', CHAT_JWT_SECRET: secret, CHAT_DATABASE_URL: await createDatabase(), CHAT_DATA_DIR: folder }
+  const other = Program.node('dist/src/standalone/main.js', env)
+  const base = (await other.prints(/"url":"([^"]+)"/))[1]!
+  expect((await fetch(`${base}/metrics`)).status).toBe(200)
+  const forwarded = await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect([forwarded.status, await forwarded.text()]).toEqual([403, expect.stringContaining('CHAT_METRICS_TOKEN')])
+})
+
+it.each(['/channels', '/nonsense', '/health/live', '/health/ready', '/metrics'])(
+  'has no cache keep %s, and no browser guess its type',
+  async (path) => {
+    for (const { headers } of [await get(path, sign()), await get(path)]) {
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+    }
+  },
+)
+
+it('closes connections whose headers or bodies come too slowly', async () => {
+  const head = `POST /channels/direct HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sign()}\r\n`
+  const slow = [
+    '',
+    'GET /health/live HTTP/1.1\r\n',
+    `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  ]
+  const sockets = slow.map((text) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(text)
+    return once(socket.resume(), 'close')
+  })
+  let isOver = false
+  void Promise.all(sockets).then(() => (isOver = true))
+  await eventually(() => isOver)
+})
+
+it('answers too many refused tokens of one address with 429, and accepts good ones all the same', async () => {
+  let refused: Response | undefined
+  for (let n = 0; n < 40 && !refused; n += 1) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => get('/channels', 'garbage')))
+    refused = answers.find(({ status }) => status === 429)
+  }
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await list(sign())).toBe(200)
+})
