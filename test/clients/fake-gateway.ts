@@ -53,6 +53,8 @@ export class FakeGateway {
   readonly refusedTokens = new Set<string>()
   readonly upgrades: string[] = []
   greets = true
+  /** As the service names it since its second version. */
+  epoch: string | undefined
   /** Where it is. Elsewhere it answers as a server without a gateway does. */
   path = '/mounted/chat'
   /** An HTTP status with which every handshake is refused. */
@@ -103,6 +105,7 @@ export class FakeGateway {
         connectionId: `c${this.connections.length}`,
         userId: 'alice',
         heartbeatSeconds: 25,
+        ...(this.epoch !== undefined && { epoch: this.epoch }),
       })
     for (const done of this.waiting.splice(0)) done()
   }

@@ -335,6 +335,30 @@ describe('after a loss', () => {
     expect(seqs).toEqual([5, 6, 8, 9, 10])
   })
 
+  it('joins again with the epoch in which its numbers count, and with none to a service that names none', async () => {
+    gateway.epoch = 'before'
+    const socket = await joined(4)
+    const { until } = inbox(socket)
+    gateway.last.message('a', 5)
+    await until(5)
+    gateway.reply = (frame, connection) => connection.ack(frame, { channelId: 'a', seq: 7, recovered: false })
+    gateway.epoch = 'after'
+    gateway.last.socket.close(1012)
+    const second = await gateway.connection(1)
+    expect(await notice(socket, 'reload')).toEqual({ channelId: 'a', seq: 7 })
+    expect(second.joins()).toEqual([{ channelId: 'a', since: 5, epoch: 'before' }])
+    gateway.last.socket.close(1012)
+    const third = await gateway.connection(2)
+    await notice(socket, 'reload')
+    expect(third.joins()).toEqual([{ channelId: 'a', since: 7, epoch: 'after' }])
+    // As after a rollback of the service.
+    gateway.epoch = undefined
+    gateway.last.socket.close(1012)
+    const fourth = await gateway.connection(3)
+    await notice(socket, 'reload')
+    expect(fourth.joins()).toEqual([{ channelId: 'a', since: 7 }])
+  })
+
   it('asks to reload a channel whose events are no longer kept, and goes on from there', async () => {
     const socket = await joined(4)
     const { seqs, until } = inbox(socket)

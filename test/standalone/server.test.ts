@@ -146,9 +146,14 @@ describe('with a secret of its own', () => {
   })
 
   it('takes the tokens of the application that knows it, and knows no demo', async () => {
-    expect(await ask(`${url}/channels`, jwt.sign(claims, secret, { expiresIn: '1h' }))).toEqual([200, { channels: [], nextCursor: null }])
+    expect(await ask(`${url}/channels`, jwt.sign(claims, secret, { expiresIn: '1h' }))).toEqual([
+      200,
+      { channels: [], nextCursor: null },
+    ])
     expect(await ask(`${url}/demo/login`, undefined, { userId: 'alice' })).toEqual([404, coded('CHAT_ROUTE_NOT_FOUND')])
-    expect(await ask(`${url}/channels/direct`, jwt.sign(claims, secret, { expiresIn: '1h' }), { userId: 'ben' })).toMatchObject([201, {}])
+    expect(
+      await ask(`${url}/channels/direct`, jwt.sign(claims, secret, { expiresIn: '1h' }), { userId: 'ben' }),
+    ).toMatchObject([201, {}])
   })
 
   it.each([

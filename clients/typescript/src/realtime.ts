@@ -122,7 +122,8 @@ export class ChatSocket {
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
   async join(channelId: string, options: JoinOptions = {}): Promise<JoinedChannel> {
-    return this.subscriptions.join(channelId, options.since, options.timeoutMs ?? this.timeoutMs)
+    const { since, epoch, timeoutMs = this.timeoutMs } = options
+    return this.subscriptions.join(channelId, since === undefined ? undefined : { seq: since, epoch }, timeoutMs)
   }
 
   /**
@@ -143,7 +144,10 @@ export class ChatSocket {
     await this.request('chat:typing:stop', { channelId })
   }
 
-  /** The channels that are joined, or will be again, with the last seq seen in each. Keep it to resume later. */
+  /**
+   * The channels that are joined, or will be again, with the last seq seen in each. To resume later, keep it together with
+   * the `epoch` of the notice `open`.
+   */
   joinedChannels(): Map<string, number> {
     return this.subscriptions.snapshot()
   }
@@ -210,7 +214,7 @@ export class ChatSocket {
     this.state = 'open'
     this.reconnection.opened()
     this.limiter.reset()
-    this.subscriptions.rejoinAll()
+    this.subscriptions.rejoinAll((hello as Partial<SocketHello>).epoch)
     this.notify('open', { ...hello, reconnected })
     if (reconnected) this.notify('stale', { reason: 'reconnected' })
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)

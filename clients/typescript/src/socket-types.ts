@@ -52,7 +52,10 @@ export interface SocketNotices {
     seq: number
   }
 
-  /** The channel was joined again, but missed events are no longer kept: load its state by REST, then continue from `seq`. */
+  /**
+   * The channel was joined again, but missed events are no longer kept, or the service's database went back in time: load
+   * its state by REST, then continue from `seq`.
+   */
   reload: {
     /** The channel. */
     channelId: string
@@ -120,6 +123,12 @@ export interface ConnectOptions {
 export interface JoinOptions {
   /** The last seq that you have seen: the events after it follow, if they are still kept. */
   since?: number
+
+  /**
+   * The `epoch` of the notice `open` under which you have seen `since`. If the service's database went back in time
+   * meanwhile, `recovered` is false then.
+   */
+  epoch?: string
 
   /** Milliseconds to wait for the acknowledgement. Default: the socket's. */
   timeoutMs?: number
