@@ -592,7 +592,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing.
+     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back.
      */
     post: operations['unbanMember']
     delete?: never
@@ -2877,6 +2877,7 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['OperatorsOnly']
       404: components['responses']['MemberNotFound']
+      413: components['responses']['MemberLimitReached']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']

@@ -200,4 +200,19 @@ describe('typing', () => {
       })
     })
   })
+
+  it('is refused by membership first, then for a channel that was not joined', async () => {
+    const world = await World.start()
+    const [alice, eve] = [world.person('alice'), world.person('eve')]
+    const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    const [member, stranger] = [await alice.socket(), await eve.socket()]
+    for (const event of ['chat:typing:start', 'chat:typing:stop']) {
+      await expect(stranger.request(event, { channelId })).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
+      await expect(member.request(event, { channelId })).rejects.toMatchObject({ code: 'CHAT_AUTH_FORBIDDEN' })
+      await expect(member.request(event, { channelId: 'nowhere' })).rejects.toMatchObject({
+        code: 'CHAT_CHANNEL_NOT_FOUND',
+      })
+    }
+    await world.close()
+  })
 })

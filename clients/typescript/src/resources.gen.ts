@@ -761,12 +761,12 @@ export class Members {
    * Unban a member.
    *
    * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
-   * Unbanning a user who is not banned changes nothing.
+   * Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back.
    *
    * @param channelId The channel.
    * @param userId The user.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/{id}/members/{userId}/unban
    */
   unban(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember> {

@@ -262,3 +262,25 @@ describe('moderation', () => {
     })
   })
 })
+
+describe('a ban that ends in a full channel', () => {
+  it('cannot be lifted until there is room, as nobody can be invited; of one who was removed it can', async () => {
+    const world = await World.start({ settings: { limits: { maxChannelMembers: 3 } } })
+    const alice = world.person('alice')
+    const { members } = alice.client
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
+    await members.ban(id, 'bob')
+    await members.invite(id, { userIds: ['dave'] })
+    const inbox = await alice.join(id)
+    const refusal = { status: 413, code: 'CHAT_CHANNEL_MEMBER_LIMIT', details: { limit: 3, actual: 4 } }
+    await expect(members.unban(id, 'bob')).rejects.toMatchObject(refusal)
+    expect((await members.listBanned(id)).bannedUsers).toMatchObject([{ userId: 'bob' }])
+    await members.remove(id, 'dave')
+    await members.unban(id, 'bob')
+    await inbox.next('chat:user:unbanned')
+    expect(inbox.of('chat:user:unbanned')).toHaveLength(1)
+    const { memberCount, members: listed } = await alice.client.channels.get(id)
+    expect([memberCount, listed.length]).toEqual([3, 3])
+    await world.close()
+  })
+})
