@@ -63,7 +63,7 @@ describe('a subscription', () => {
     for (const socket of sockets) {
       await socket.until(() => socket.of('chat:channel:deleted').length === 1)
       await expect(socket.request('chat:typing:start', { channelId: id })).rejects.toMatchObject({
-        code: 'CHAT_AUTH_FORBIDDEN',
+        code: 'CHAT_CHANNEL_NOT_FOUND',
       })
       await expect(socket.join(id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
       expect(socket.of('chat:channel:deleted')).toHaveLength(1)
