@@ -40,6 +40,8 @@ export const roles = {
   deletedAt: 'Timestamp',
   resetAt: 'Timestamp',
   recovered: 'EventPage.recovered',
+  epoch: 'EventPage.epoch',
+  threadInfo: 'Message.threadInfo',
 }
 
 const variants = {
@@ -51,6 +53,7 @@ const variants = {
   pinnedAt: 'nullable',
   resetAt: 'nullable',
   recovered: 'nullable',
+  threadInfo: 'nullable',
 }
 
 // What REST does not have, or has with another meaning: `isMuted` of a member is moderation, that of an event is one's own.

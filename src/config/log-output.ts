@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import pino from 'pino'
+import pino, { type Logger as PinoLogger } from 'pino'
 
 /** What may wait for a slow reader of the log. What comes after it is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -77,7 +77,7 @@ const LOST_MESSAGE = 'log lines were dropped, because what reads the log was too
  *
  * @returns flush for the end of the process: resolves when every line is written, or after this time.
  */
-export function openLog(level: string): { log: pino.Logger; flush: LogOutput['flush'] } {
+export function openLog(level: string): { log: PinoLogger; flush: LogOutput['flush'] } {
   const output = logOutput(process.stdout)
   return { log: pino({ name: 'chat-service', level }, output), flush: (timeoutMs) => output.flush(timeoutMs) }
 }

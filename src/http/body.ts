@@ -50,7 +50,8 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   } finally {
     ctx.req.off('data', hear)
   }
-  const wasReplaced = chunks.length > 0 && String(ctx.request.rawBody).includes('\ufffd')
+  const raw: unknown = ctx.request.rawBody
+  const wasReplaced = chunks.length > 0 && typeof raw === 'string' && raw.includes('\ufffd')
   if (wasReplaced && decodeUtf8(unpack(Buffer.concat(chunks), ctx.get('content-encoding'))) === undefined) {
     throw invalid('body', '', 'must be UTF-8')
   }

@@ -12,6 +12,8 @@ type RunJob = (job: Job) => Promise<number | undefined>
 const CONCURRENCY = 4
 const FIRST_RETRY_MS = 250
 const MAX_ATTEMPTS = 7
+/** setTimeout counts milliseconds in 32 bits, and fires at once beyond that. */
+const MAX_WAIT_MS = 2 ** 31 - 1
 
 /**
  * The timers of this process.
@@ -20,7 +22,8 @@ const MAX_ATTEMPTS = 7
  *   * Each job has at most one timer, for the earliest time that was asked for.
  *   * A job runs at most once at a time in this process, and at most four jobs run together: they share the connections of
  *     the database with the requests.
- *   * A job that fails is retried with backoff for half a minute; after that the next sweep finds it.
+ *   * A job that fails is retried with backoff for half a minute; after that the next sweep finds it. So does a sweep find
+ *     a job that was put off for longer than a timer can wait.
  */
 export class LocalTimers {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>()
@@ -33,9 +36,9 @@ export class LocalTimers {
     private readonly log: Logger,
   ) {}
 
-  /** @param at by this machine's clock, in milliseconds; at most 24 days ahead, the longest that setTimeout can wait. */
+  /** @param at by this machine's clock, in milliseconds. */
   add(job: Job, at: number, attempt = 1): void {
-    if (this.closed) return
+    if (this.closed || at - Date.now() > MAX_WAIT_MS) return
     const key = jobKey(job)
     const known = this.timers.get(key)
     if (known && known.at <= at) return

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { Client, Pool } from 'pg'
+import { pino } from 'pino'
 import type { DB } from '../../../generated/database'
 import { jobHandlers } from '../../../src/job-handlers'
+import { LocalTimers } from '../../../src/platform/scheduler/local-timers'
 import { selectDue } from '../../../src/platform/scheduler/due-jobs'
 import { createDatabase, redisPrefix, redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
@@ -22,6 +24,19 @@ const start = async (options: Parameters<typeof World.start>[0]) => {
 const everyNode = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
+})
+
+it('a job that is put off for decades when it comes up is left to the sweeps, and not tried again and again', async () => {
+  let tries = 0
+  const decades = 30 * 365 * 24 * 3_600_000
+  const timers = new LocalTimers(() => Promise.resolve((tries += 1) && decades), pino({ level: 'silent' }))
+  const job = { kind: 'send', tenantId: 'tenant', channelId: 'channel', id: 'id' }
+  timers.add(job, Date.now())
+  await eventually(() => tries > 0)
+  // As long as hundreds of tries would take.
+  await sleep(300)
+  expect(tries).toBe(1)
+  await timers.close()
 })
 
 describe('a job, with four processes', () => {
