@@ -65,6 +65,15 @@ export interface ChatChannels {
   updatedAt: Generated<Timestamp>
 }
 
+export interface ChatDeletedFiles {
+  attempts: Generated<number>
+  channelId: string
+  dueAt: Generated<Timestamp>
+  fileUrl: string
+  id: string
+  tenantId: string
+}
+
 export interface ChatEvents {
   authorId: string | null
   channelId: string
@@ -203,6 +212,7 @@ export interface ChatUserBlocks {
 export interface DB {
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
+  chatDeletedFiles: ChatDeletedFiles
   chatEvents: ChatEvents
   chatInstallation: ChatInstallation
   chatMessages: ChatMessages

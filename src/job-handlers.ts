@@ -1,5 +1,6 @@
 import type { Chat } from './context'
 import { expireModeration, moderationJobs } from './domain/members/moderation'
+import { deletedFileJobs, deleteStoredFile } from './domain/messages/delete-file'
 import { closePollWhenDue, pollJobs } from './domain/polls/polls'
 import { deliverScheduled, scheduledJobs } from './domain/scheduled/scheduled'
 import type { JobHandler } from './platform/scheduler/jobs'
@@ -13,4 +14,5 @@ export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: scheduledJobs, run: (row) => deliverScheduled(chat(), row) },
   { source: pollJobs, run: (row) => closePollWhenDue(chat(), row) },
   { source: moderationJobs, run: (row) => expireModeration(chat(), row) },
+  { source: deletedFileJobs, run: (row) => deleteStoredFile(chat(), row) },
 ]

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
+import { noteDeletedFiles } from '../messages/delete-file'
 import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/unread'
@@ -24,6 +25,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
       { alsoTo: members.map(({ userId }) => userId) },
     )
     await failScheduled(chat, tx, key)
+    await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
     await tx.deleteFrom('chatChannels').where('tenantId', '=', key.tenantId).where('id', '=', channelId).execute()
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)

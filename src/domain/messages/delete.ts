@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { noteDeletedFiles } from './delete-file'
 import { selectLockedMessage, withLockedMessage, type LockedMessage } from './locked-message'
 import { deletePin } from './pins'
 
@@ -30,6 +31,7 @@ export async function deletePollMessage(chat: Chat, tx: Tx, channel: LockedChann
 async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message: LockedMessage): Promise<void> {
   const { key, row } = channel
   const { id: messageId, parentMessageId, pollId } = message
+  await noteDeletedFiles(chat, tx, key, sql`m.id = ${messageId}`)
   const deletedAt = await markDeleted(tx, key, messageId)
   await deletePin(tx, key, messageId)
   const threadInfo = parentMessageId === null ? null : await uncountReply(tx, key, parentMessageId)
@@ -48,6 +50,7 @@ async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<
       deletedAt: sql`greatest(clock_timestamp(), created_at)`,
       // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
       ...{ text: '', metadata: '{}', linkMetadata: null, mentionedUserIds: [] },
+      ...{ fileUrl: null, fileName: null, fileSize: null, mimeType: null, thumbnailUrl: null },
     })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)

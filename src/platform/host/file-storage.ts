@@ -17,17 +17,19 @@ export interface FileStorage {
    * @throws CHAT_UPLOAD_FAILED if the provider throws, gives a wrong answer, or makes no progress for too long.
    */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
-  /** Deletes a stored file that no message refers to. A failure is logged and never thrown. */
-  discard(fileUrl: string): Promise<void>
+  /** Deletes a stored file that no message refers to. A failure is logged and never thrown: then it answers false. */
+  discard(fileUrl: string): Promise<boolean>
 }
 
 /** @param stallMs how long the provider may make no progress while it has bytes to read. */
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
-  async function discard(fileUrl: string): Promise<void> {
+  async function discard(fileUrl: string): Promise<boolean> {
     try {
       await withTimeout(Promise.resolve(provider.delete(fileUrl)), DELETE_TIMEOUT_MS, noAnswer)
+      return true
     } catch (error) {
       log.error({ err: error, fileUrl }, 'deleting a stored file that no message refers to failed')
+      return false
     }
   }
 

@@ -1,5 +1,5 @@
 -- migrate: runs-with 0006_events_about_messages
--- The thread of a deleted message can still be replied to, and what is deleted is erased.
+-- The thread of a deleted message can still be replied to.
 
 -- As in 0001_chat.sql, but for the message that is replied to.
 create or replace function chat_send_messages(p_tenant text, p_channel text, p_items jsonb)
@@ -229,8 +229,3 @@ begin
   end if;
 end
 $$;
-
--- The content of messages that were deleted before deletion erased it.
-update chat_messages
-   set text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}'
- where deleted_at is not null;

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Chat } from '../../context'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+
+/** Stored files that no message refers to any more. */
+export const deletedFileJobs: JobSource = {
+  kind: 'delete-file',
+  table: sql`chat_deleted_files`,
+  at: sql`due_at`,
+  pending: sql`true`,
+  id: sql`id`,
+}
+
+/**
+ * Notes the files of messages `m` of a channel that are being deleted, in the transaction that deletes them. Without a
+ * storage provider nothing is noted: nobody could delete them.
+ */
+export async function noteDeletedFiles(
+  chat: Chat,
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  if (!chat.host.storage) return
+  const { rows } = await sql<{ id: string; dueAt: Date }>`
+    insert into chat_deleted_files (tenant_id, channel_id, id, file_url)
+    select m.tenant_id, m.channel_id, m.id, m.file_url
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.file_url is not null and m.deleted_at is null
+       and ${which}
+        on conflict (tenant_id, channel_id, id) do nothing
+    returning id, due_at`.execute(tx)
+  tx.afterCommit(() => {
+    for (const { id, dueAt } of rows) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt)
+  })
+}
+
+/**
+ * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. At least once:
+ * the row goes after the file, and what fails is tried again, later each time, until an hour lies between two attempts.
+ */
+export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
+  const { tenantId, channelId, id } = job
+  const { rows } = await sql<{ fileUrl: string; isReferred: boolean }>`
+    select f.file_url, exists (
+             select from chat_messages m
+              where m.tenant_id = f.tenant_id and md5(m.file_url) = md5(f.file_url) and m.file_url = f.file_url
+                and m.deleted_at is null
+           ) as is_referred
+      from chat_deleted_files f
+     where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.id = ${id}`.execute(db)
+  const [file] = rows
+  if (!file) return
+  if (file.isReferred || (await host.storage?.discard(file.fileUrl)) === true) {
+    await sql`
+      delete from chat_deleted_files
+       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
+    return
+  }
+  const { rows: postponed } = await sql<{ dueAt: Date }>`
+    update chat_deleted_files
+       set attempts = attempts + 1,
+           due_at = clock_timestamp() + least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10))
+     where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
+    returning due_at`.execute(db)
+  if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)
+}
