@@ -42,17 +42,19 @@ const kinds = {
   /** The service's HTTP layer with handlers that answer at once: what routing, authentication and validation cost. */
   route: async () => {
     const { createApp } = require('../../dist/src/http/app.js')
+    const { RunningRequests } = require('../../dist/src/http/running-requests.js')
     const { operations } = require('../../dist/generated/operations.js')
     const answer = async () => ({ status: 200, body: { success: true } })
     const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answer]))
     const log = { debug() {}, info() {}, warn() {}, error: console.error }
     const host = {
-      authenticate: async (request) => (
+      admit: async (request) => (
         providers.authGuard.canActivate(request),
         providers.userExtractor.extractUser(request)
       ),
     }
-    const app = await createApp({ config: { checkReplies: false, limits: {} }, log, host }, handlers)
+    const chat = { config: { checkReplies: false, limits: {} }, log, host }
+    const app = await createApp(chat, handlers, new RunningRequests())
     return http.createServer(app.callback())
   },
   /** Bare Koa that answers the same. */
