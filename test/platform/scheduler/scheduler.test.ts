@@ -201,7 +201,12 @@ describe('a single process without Redis', () => {
       `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, is_muted, muted_until)
        select tenant_id, channel_id, id, id, 'MEMBER', true, scheduled_at from chat_scheduled_messages`,
     )
-    for (const table of ['scheduled_messages', 'polls', 'channel_members'])
+    await query(
+      databaseUrl,
+      `insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
+       select tenant_id, channel_id, id, '', scheduled_at from chat_scheduled_messages`,
+    )
+    for (const table of ['scheduled_messages', 'polls', 'channel_members', 'deleted_files'])
       await query(databaseUrl, `analyze chat_${table}`)
 
     const pool = new Pool({ connectionString: databaseUrl })
@@ -217,8 +222,11 @@ describe('a single process without Redis', () => {
       { kind: 'send-scheduled', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'close-poll', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'expire-moderation', tenantId: 't1', channelId: 'c1', id: 's0' },
+      { kind: 'delete-file', tenantId: 't1', channelId: 'c1', id: 's0' },
     ])
-    const indexes = ['chat_scheduled_messages_due', 'chat_polls_due', 'chat_channel_members_due']
+    const indexes = ['scheduled_messages', 'polls', 'channel_members', 'deleted_files'].map(
+      (name) => `chat_${name}_due`,
+    )
     for (const [n, { sql, parameters }] of statements.entries()) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
