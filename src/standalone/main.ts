@@ -70,12 +70,17 @@ async function serve(settings: Environment): Promise<void> {
   const listener = await listen((request, response) => void handle(request, response), settings)
   publicUrl ||= listener.url
   chat.attach(listener.server)
+  // Before anything says that the server is there: who reads it may stop it at once.
+  stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 
-  const greeting = demo && banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo)
-
-  stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
-  if (greeting) process.stdout.write(greeting)
+  if (!demo) return
+  try {
+    process.stdout.write(banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
+  } catch (error) {
+    // The demo is seeded by requests, which a server that stops refuses.
+    if (!isStopping) throw error
+  }
 }
 
 /** Users and tokens of the application that knows the secret. */
