@@ -10,14 +10,14 @@ import type { Filled, Given } from './schema'
 /** What the service writes its log to: pino, or any logger with these methods of pino. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 /** Whether a browser may connect from this origin. The request is that of the handshake. */
 export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
 
+const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 /** Anything else would match no type, and every upload would be refused. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
-/** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
 const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
+/** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
 // All options, each with its name, description, type, check and default. The types below follow from these tables.

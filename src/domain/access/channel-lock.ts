@@ -30,9 +30,9 @@ export interface LockedChannel {
 }
 
 /**
- * Takes the channel lock, a lock of the channel's row, and keeps it until the transaction ends. Every transaction that changes a channel
- * begins with it, so each sees what all earlier ones left, and counters, sequence numbers and guards hold under
- * concurrency.
+ * Takes the channel lock, a lock of the channel's row, and keeps it until the transaction ends. Every transaction that
+ * changes a channel begins with it, so each sees what all earlier ones left, and counters, sequence numbers and guards
+ * hold under concurrency.
  *
  * @returns undefined if there is no such channel, or it is deleted.
  */

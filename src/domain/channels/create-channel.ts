@@ -7,6 +7,7 @@ import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
 import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
+import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
 import { channelForCaller, insertChannel } from './queries'
 
@@ -20,9 +21,7 @@ export async function createGroup(
   { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
 ): Promise<Channel> {
   const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
-  const limit = chat.config.limits.maxChannelMembers
-  const actual = others.length + 1
-  if (actual > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual })
+  checkMemberLimit(chat, others.length + 1)
   if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
 
   const row = await insertChannel(

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
@@ -25,21 +25,24 @@ export interface ChannelListRow extends ChannelRow {
   lastCreatedAt: Date | null
 }
 
+/** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
+const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
+  select last.created_at
+    from chat_messages last
+   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
+     and last.created_at > m.visible_after and last.created_at <= c.last_message_at
+     and ${isUnblocked('last.sender_id', blockedIds)}
+   order by last.created_at desc limit 1
+)`
+
 /**
- * When the newest message was sent that the caller can see: no other moves the channel in the list. The channel knows it,
- * unless the caller blocks users; then it is looked up for each channel.
+ * The same for the list, which only what the caller can see puts in order. The channel knows it, unless the caller blocks
+ * users: then it is looked up for each channel.
  */
-const lastSeenInList = sql<Date | null>`(
+const lastVisibleInList = sql<Date | null>`(
   case when c.last_message_at <= m.visible_after then null
        when caller.blocked_ids = '{}' then c.last_message_at
-       else (
-         select last.created_at
-           from chat_messages last
-          where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
-            and last.created_at > m.visible_after and last.created_at <= c.last_message_at
-            and ${isUnblocked('last.sender_id', sql.ref('caller.blocked_ids'))}
-          order by last.created_at desc limit 1
-       ) end
+       else ${lastVisibleAt(sql.ref('caller.blocked_ids'))} end
 )`
 
 /**
@@ -47,7 +50,9 @@ const lastSeenInList = sql<Date | null>`(
  * channel by its key, each last message as the first row of chat_messages_in_order that the caller can see.
  */
 export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, options: ChannelListOptions) {
-  const sortKey = options.chronological ? sql<Date>`c.created_at` : sql<Date>`coalesce(${lastSeenInList}, c.created_at)`
+  const sortKey = options.chronological
+    ? sql<Date>`c.created_at`
+    : sql<Date>`coalesce(${lastVisibleInList}, c.created_at)`
   const { after, search } = options
   return db
     .with('caller', (qb) => qb.selectNoFrom(blockedIdsOf({ tenantId, userId }).as('blockedIds')))
@@ -110,16 +115,6 @@ export const selectChannels: (
   options: ChannelListOptions,
 ) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
 
-/** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
-const lastVisibleAt = (caller: Caller) => sql<Date | null>`(
-  select last.created_at
-    from chat_messages last
-   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
-     and last.created_at > m.visible_after and last.created_at <= c.last_message_at
-     and ${isUnblocked('last.sender_id', blockedIdsOf(caller))}
-   order by last.created_at desc limit 1
-)`
-
 /** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
   if (channel.lastMessageAt === null) return channel
@@ -128,7 +123,7 @@ export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: 
     .innerJoin('chatChannelMembers as m', (join) =>
       join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
     )
-    .select(lastVisibleAt(caller).as('lastMessageAt'))
+    .select(lastVisibleAt(blockedIdsOf(caller)).as('lastMessageAt'))
     .where('c.tenantId', '=', caller.tenantId)
     .where('c.id', '=', channel.id)
     .where('m.userId', '=', caller.userId)
@@ -142,7 +137,7 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
     .clearSelect()
     .select(channelColumns)
     .select([
-      lastVisibleAt(caller).as('lastVisibleAt'),
+      lastVisibleAt(blockedIdsOf(caller)).as('lastVisibleAt'),
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Chat } from '../../context'
+import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { NewEvent } from '../../platform/events/event-log'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -38,4 +40,10 @@ export async function recountMembers(
   const { memberCount } = row
   const event: NewEvent = { event: 'chat:channel:member:count:changed', data: { channelId, memberCount } }
   return { row, countChanged: memberCount === countBefore ? [] : [event] }
+}
+
+/** @throws CHAT_CHANNEL_MEMBER_LIMIT if a group has, or would have, more members than it may. */
+export function checkMemberLimit(chat: Chat, memberCount: number): void {
+  const limit = chat.config.limits.maxChannelMembers
+  if (memberCount > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual: memberCount })
 }

@@ -10,7 +10,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/event-log'
 import { accessTo, isBannedNow, isMutedNow, checkOperator } from '../access/guards'
-import { recountMembers } from './member-count'
+import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
 import { selectMemberships, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
 import { updateMember } from './update-member'
@@ -92,10 +92,7 @@ export async function addMembers(
               case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
-  const limit = chat.config.limits.maxChannelMembers
-  if (row.type === 'GROUP' && memberCount > limit) {
-    throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual: memberCount })
-  }
+  if (row.type === 'GROUP') checkMemberLimit(chat, memberCount)
 
   const joined = members.map((added): NewEvent => {
     const member = toModeratedMember(added)

@@ -9,7 +9,7 @@ import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { recountMembers } from './member-count'
+import { checkMemberLimit, recountMembers } from './member-count'
 import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
 import { updateMember } from './update-member'
 
@@ -94,8 +94,8 @@ export function banMember(
 export function unbanMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
   const unban: Moderation = async (tx, key, target) => {
     if (!target.isBanned) return target
-    const member = await announceUnbanned(chat, tx, key, userId)
-    if (!target.hasLeft) await requireRoom(chat, tx, key)
+    const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
+    if (!member.hasLeft) checkMemberLimit(chat, memberCount)
     return member
   }
   return moderate(chat, caller, channelId, userId, unban, { formerMembers: true })
@@ -152,29 +152,24 @@ async function announceUnmuted(chat: Chat, tx: Tx, key: ChannelKey, userId: stri
   return member
 }
 
-async function announceUnbanned(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
+async function announceUnbanned(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  userId: string,
+): Promise<{ member: MembershipRow; memberCount: number }> {
   const member = await updateMember(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
   const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
-  await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
-  return member
+  const memberCount = await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
+  return { member, memberCount }
 }
 
-async function requireRoom(chat: Chat, tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
-  const limit = chat.config.limits.maxChannelMembers
-  const { memberCount: actual } = await tx
-    .selectFrom('chatChannels')
-    .select('memberCount')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
-  if (actual > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual })
-}
-
-/** Announces a ban or its end, which changes the member count and the user's unread total. */
-async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, event: NewEvent): Promise<void> {
-  const { countChanged } = await recountMembers(tx, key)
+/** Announces a ban or its end, which changes the member count and the user's unread total. Returns the new count. */
+async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, event: NewEvent): Promise<number> {
+  const { row, countChanged } = await recountMembers(tx, key)
   await chat.events.appendAll(tx, key, [event, ...countChanged])
   tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
+  return row.memberCount
 }
 
 function scheduleExpiry(chat: Chat, tx: Tx, key: ChannelKey, userId: string, until: Date | null): void {
