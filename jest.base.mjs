@@ -23,8 +23,9 @@ export const base = {
   globalSetup: './test/support/global-setup.ts',
   setupFilesAfterEnv: ['./test/support/close-worlds.ts'],
   globalTeardown: './test/support/global-teardown.ts',
+  testSequencer: '<rootDir>/test/support/slowest-first.mjs',
   reporters: ['default', '<rootDir>/test/support/outcome-reporter.mjs'],
   maxWorkers: 2,
-  // Waiting has deadlines of its own (test/support/eventually.ts). This one only ends a test that hangs.
-  testTimeout: 120_000,
+  // Waiting has deadlines of its own (test/support/eventually.ts). This one only ends a test that hangs, on any machine.
+  testTimeout: 300_000,
 }

@@ -34,6 +34,8 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
                  || case when n % 7 = 0 then 'cats' when n % 331 = 0 then 'cat' else 'dogs' end || ' no ' || n as text
           from generate_series(1, ${messages}) n
       ) numbered`)
+  // Without statistics the reactions below take a minute.
+  await pool.query('analyze chat_channels, chat_channel_members, chat_messages')
   await run(`update chat_messages set deleted_at = created_at where tenant_id = $tenant and seq % 97 = 0`)
   await run(`
     update chat_channels c
