@@ -11,6 +11,7 @@ import { checkDatabase } from './platform/database/health'
 import { systemClock, type Clock } from './platform/lib/clock'
 import { readInstallation, type Installation } from './platform/database/installation'
 import { ClosingStack } from './platform/lib/closing-stack'
+import { KeyedQueue } from './platform/lib/keyed-queue'
 import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
 import { handlers } from './handlers'
@@ -20,7 +21,8 @@ import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
-import { SendQueue } from './domain/messages/send-queue'
+import { readQueue } from './domain/channels/read-queue'
+import { sendQueue } from './domain/messages/send-queue'
 import { boundedHost } from './platform/host/host'
 import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
@@ -126,6 +128,7 @@ async function openParts(
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
+  const channelQueue = new KeyedQueue()
   const unread = new UnreadCounts(db, bus, host, config.log)
   opened.add(() => unread.close())
   const chat: Chat = {
@@ -138,7 +141,9 @@ async function openParts(
     epoch,
     presence,
     unread,
-    sends: new SendQueue(db),
+    channelQueue,
+    sends: sendQueue(db, channelQueue),
+    reads: readQueue(db, channelQueue, { events, unread }),
     scheduler: openScheduler(
       { ...config, redis },
       { db, bus, ...(sweepMs !== undefined && { sweepMs }) },

@@ -5,8 +5,10 @@ import type { OperationInput } from '../generated/operations'
 import type { UnreadCounts } from './domain/unread/unread'
 import type { Config, Logger } from './config/options'
 import type { Clock } from './platform/lib/clock'
+import type { KeyedQueue } from './platform/lib/keyed-queue'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
+import type { ReadQueue } from './domain/channels/read-queue'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
 import type { Epoch } from './platform/events/epoch'
@@ -24,7 +26,10 @@ export interface Chat {
   readonly epoch: Epoch
   readonly presence: Presence
   readonly unread: UnreadCounts
+  /** Where changes of one channel wait for each other. */
+  readonly channelQueue: KeyedQueue
   readonly sends: SendQueue
+  readonly reads: ReadQueue
   readonly scheduler: Scheduler
 }
 

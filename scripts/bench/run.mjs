@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { socketBenches } from './sockets.mjs'
-import { requestRate, row, seconds, withServer, statementRate } from './tools.mjs'
+import { latency, requestRate, row, seconds, slowdown, withServer, statementRate } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const authorization = 'Bearer user-1'
@@ -59,6 +59,59 @@ const benches = {
       row('send, one hot channel', 'its statement', await bare(1), (await ours(1)).rate, 0.5),
       row('send, spread over 100 channels', 'its statement', await bare(100), (await ours(100)).rate, 0.3),
     ]
+  },
+
+  /** What a change costs that people make as often as they send, against sending in the same place. */
+  async changes({ databaseUrl, pool }) {
+    for (let n = 0; n < 100; n += 1) await seedChannel(pool, { id: `change${n}`, users: users(32), messages: 40 })
+    const sending = (n) => ({
+      method: 'POST',
+      path: `/channels/change${n}/messages`,
+      headers: json,
+      body: '{"text":"hi"}',
+    })
+    const reading = (n, of = n) => ({
+      method: 'POST',
+      path: `/channels/change${n}/read`,
+      headers: { authorization: `Bearer user-${(of % 32) + 1}` },
+    })
+    const rate = (requests) =>
+      withServer({ kind: 'chat', databaseUrl }, async ({ url }) => (await requestRate(url, requests)).rate)
+    const spread = (request) => Array.from({ length: 100 }, (_, n) => request(n))
+    const hot = await rate([sending(0)])
+    const spreadOut = await rate(spread(sending))
+    // One of two requests sends, so that there is always something to read.
+    const both = (n, of) => [sending(n), reading(n, of)]
+    const half = (name, bare, ours) => row(name, 'sends', bare, ours, 0.9)
+    return [
+      half('send and read, one channel', hot, await rate(spread((n) => both(0, n)).flat())),
+      half('send and read, spread over 100 channels', spreadOut, await rate(spread((n) => both(n)).flat())),
+      half('read where nothing is new, 100 channels', spreadOut, await rate(spread((n) => reading(n, 5)))),
+    ]
+  },
+
+  /** Whether a busy channel makes work on another one wait. */
+  async fairness({ databaseUrl, pool }) {
+    await seedChannel(pool, { id: 'busy', users: users(32), messages: 10 })
+    for (let n = 0; n < 50; n += 1)
+      await seedChannel(pool, { id: `quiet${n}`, users: ['writer', 'quiet'], messages: 100 })
+    await pool.query('analyze')
+    const list = { path: '/channels?limit=50', headers: { authorization: 'Bearer quiet' } }
+    // In each round there is something new to read.
+    const busy = [
+      { method: 'POST', path: '/channels/busy/messages', headers: json, body: '{"text":"hello"}' },
+      ...users(32).map((user) => ({
+        method: 'POST',
+        path: '/channels/busy/read',
+        headers: { authorization: `Bearer ${user}` },
+      })),
+    ]
+    const [alone, beside] = await withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
+      const alone = await latency(url, list)
+      const [beside] = await Promise.all([latency(url, list), requestRate(url, busy)])
+      return [alone, beside]
+    })
+    return [slowdown('list, while 32 read another channel', 'alone', alone, beside, 1.5)]
   },
 
   async list({ databaseUrl, pool, db }) {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import http from 'node:http'
 import { once } from 'node:events'
 import path from 'node:path'
 import autocannon from 'autocannon'
@@ -56,6 +57,31 @@ export async function requestRate(url, requests, connections = 32) {
   return { rate: result.requests.average, p95: result.latency.p97_5 }
 }
 
+/** Median milliseconds of a request, one after the other, after a warm-up. */
+export async function latency(url, { path, headers }) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise((resolve, reject) => {
+      const began = performance.now()
+      http
+        .get(`${url}${path}`, { headers, agent }, (response) => {
+          if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`))
+          response.resume().once('end', () => resolve(performance.now() - began))
+        })
+        .once('error', reject)
+    })
+  const run = async (duration) => {
+    const end = performance.now() + duration * 1000
+    const times = []
+    while (performance.now() < end) times.push(await ask())
+    return times.sort((a, b) => a - b)
+  }
+  await run(1)
+  const times = await run(seconds)
+  agent.destroy()
+  return times[Math.floor(times.length / 2)]
+}
+
 /** Statements a second on a pool of ten connections with 32 callers, after a warm-up. */
 export async function statementRate(pool, statement, callers = 32) {
   const run = async (duration) => {
@@ -76,6 +102,16 @@ export async function statementRate(pool, statement, callers = 32) {
 }
 
 const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`
+
+/** A row for what may take at most `limit` times as long as its baseline. */
+export const slowdown = (work, name, bareMs, oursMs, limit) => ({
+  work,
+  baseline: `${name} ${bareMs.toFixed(1)} ms`,
+  ours: `${oursMs.toFixed(1)} ms`,
+  ratio: oursMs / bareMs,
+  limit: `≤ ${limit} ×`,
+  ok: oursMs <= limit * bareMs,
+})
 
 export const row = (work, name, bare, ours, floor) => ({
   work,

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
-import type { ChannelKey } from '../../platform/lib/channel-key'
+import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 
 /** What an operation asks of the channel and the caller besides membership, in the order in which it is checked. */
 export interface Guards {
@@ -54,6 +54,14 @@ export async function lockChannelRow(
 }
 
 /**
+ * Runs `change` in a transaction, after all earlier changes of the channel in this process: it does not take a connection
+ * to wait on it for the channel lock, so a busy channel never holds more than one.
+ */
+export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
+  return chat.channelQueue.run(channelName(key), 'change', () => transaction(chat.db, change))
+}
+
+/**
  * Runs `change` in a transaction that holds the channel lock and in which the guards have allowed the caller.
  *
  * @throws what the guards say, with nothing changed.
@@ -65,7 +73,9 @@ export function withChannelLock<T>(
   guards: Guards,
   change: (tx: Tx, channel: LockedChannel) => Promise<T>,
 ): Promise<T> {
-  return transaction(chat.db, async (tx) => change(tx, await lockChannel(tx, caller, channelId, guards)))
+  return queueChange(chat, { tenantId: caller.tenantId, channelId }, async (tx) =>
+    change(tx, await lockChannel(tx, caller, channelId, guards)),
+  )
 }
 
 async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Guards): Promise<LockedChannel> {

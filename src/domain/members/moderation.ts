@@ -3,8 +3,8 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { lockChannelRow, withChannelLock } from '../access/channel-lock'
-import { transaction, type Tx } from '../../platform/database/transaction'
+import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
+import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/event-log'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -107,7 +107,7 @@ export function unbanMember(chat: Chat, caller: Caller, channelId: string, userI
  */
 export async function expireModeration(chat: Chat, { tenantId, channelId, id: userId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
-  await transaction(chat.db, async (tx) => {
+  await queueChange(chat, key, async (tx) => {
     if (!(await lockChannelRow(tx, key))) return
     const member = await tx
       .selectFrom('chatChannelMembers as m')

@@ -51,7 +51,7 @@ export async function sendMessage(
  */
 export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
   const { channelId } = fields
-  const result = await chat.sends.send(
+  const result = await chat.sends.add(
     { tenantId: caller.tenantId, channelId },
     { message: newMessage(fields), ...options },
   )

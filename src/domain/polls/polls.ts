@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { lockChannelRow, withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import {
+  lockChannelRow,
+  queueChange,
+  withChannelLock,
+  requireUnblocked,
+  type LockedChannel,
+} from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { transaction, type Tx } from '../../platform/database/transaction'
+import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
@@ -46,7 +52,7 @@ export async function createPoll(
   const key = { tenantId: caller.tenantId, channelId }
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
-  return transaction(chat.db, async (tx) => {
+  return queueChange(chat, key, async (tx) => {
     const { title, allowMultipleVotes, allowUserSuggestion } = request
     const message = { id: newId(), channelId, senderId: caller.userId, type: 'POLL', text: title, pollId: id } as const
     const sent = await sendWithin(chat, tx, caller, message, {
@@ -214,7 +220,7 @@ export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId
 /** Closes a poll whose time has come, and announces it unless the channel is deleted. */
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
-  return transaction(chat.db, async (tx) => {
+  return queueChange(chat, key, async (tx) => {
     const channel = await lockChannelRow(tx, key)
     const isDue = await closeRow(tx, key, pollId, { whenDue: true })
     if (!isDue || !channel) return

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import { lockChannelRow, withChannelLock, type Guards } from '../access/channel-lock'
+import { lockChannelRow, queueChange, withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
-import { transaction, type Tx } from '../../platform/database/transaction'
+import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
@@ -120,7 +120,7 @@ export function sendScheduledMessageNow(
 /** Sends a scheduled message whose time has come, or records why it was refused. Does nothing if it is not pending. */
 export function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
-  return transaction(chat.db, async (tx) => {
+  return queueChange(chat, key, async (tx) => {
     // If the channel is gone, the message is refused below.
     await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)

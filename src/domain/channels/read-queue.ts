@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { isUnavailable } from '../../platform/database/errors'
+import type { EventLog } from '../../platform/events/event-log'
+import { BatchQueue } from '../../platform/lib/batch-queue'
+import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
+import type { KeyedQueue } from '../../platform/lib/keyed-queue'
+import type { Access } from '../access/guards'
+import type { UnreadCounts } from '../unread/unread'
+
+/**
+ * Moves read markers to the end of a channel, one statement for all members who read at the same time. Where there is
+ * nothing new it waits for no lock. Answers for each user what the Member guard asks, undefined if there is no such channel.
+ */
+export type ReadQueue = BatchQueue<ChannelKey, string, Access | undefined>
+
+export function readQueue(
+  db: Kysely<DB>,
+  channelQueue: KeyedQueue,
+  { events, unread }: { events: EventLog; unread: UnreadCounts },
+): ReadQueue {
+  return new BatchQueue({
+    queue: channelQueue,
+    kind: 'read',
+    nameOf: channelName,
+    failsAll: isUnavailable,
+    async run(key, userIds) {
+      const rows = await markRead(db, key, [...new Set(userIds)])
+      const moved = rows.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
+      for (const { seq, data } of moved) events.publishLogged(key, { seq, event: 'chat:read:receipt:updated', data })
+      if (moved.length > 0) {
+        unread.changedFor(
+          key.tenantId,
+          moved.map(({ userId }) => userId),
+        )
+      }
+      const found = new Map<string, Access>(rows.map((row) => [row.userId, row]))
+      return userIds.map((userId) => found.get(userId))
+    },
+  })
+}
+
+type ReadRow = Access & { userId: string } & ({ seq: number; /** JSON. */ data: string } | { seq: null; data: null })
+
+async function markRead(db: Kysely<DB>, { tenantId, channelId }: ChannelKey, userIds: string[]) {
+  const { rows } = await sql<ReadRow>`
+    select user_id, is_member, is_banned, banned_until, seq, data
+      from chat_mark_read(${tenantId}, ${channelId}, ${userIds}::text[])`.execute(db)
+  return rows
+}

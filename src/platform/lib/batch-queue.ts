@@ -1,0 +1,69 @@
+import type { KeyedQueue } from './keyed-queue'
+
+const MAX_BATCH = 100
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+export interface BatchQueueOptions<Key, Item, Result> {
+  /** Where the batches of a key wait for other tasks of that key, as a kind of their own. */
+  queue: KeyedQueue
+  kind: string
+  nameOf: (key: Key) => string
+  /** Does the work of all items at once, or of none. Resolves with a result for each, in their order. */
+  run: (key: Key, items: Item[]) => Promise<Result[]>
+  /** Whether an error has to do with none of the items, so that each alone would fail in the same way. */
+  failsAll: (error: unknown) => boolean
+}
+
+/**
+ * Does small pieces of work on a key together when they come at the same time.
+ *
+ * Invariants
+ *   * An item that finds no other waiting is run at once. Those that come while a batch of their key waits or runs are run
+ *     together, in the order in which they came.
+ *   * An item that makes its batch fail fails alone: the others are run again one by one.
+ */
+export class BatchQueue<Key, Item, Result> {
+  private readonly waiting = new Map<string, Waiting<Item, Result>[]>()
+
+  constructor(private readonly options: BatchQueueOptions<Key, Item, Result>) {}
+
+  add(key: Key, item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const name = this.options.nameOf(key)
+      const entry = { item, resolve, reject }
+      const line = this.waiting.get(name)
+      if (line) return void line.push(entry)
+      this.waiting.set(name, [entry])
+      void this.drain(name, key)
+    })
+  }
+
+  private async drain(name: string, key: Key): Promise<void> {
+    const { queue, kind } = this.options
+    const line = this.waiting.get(name) as Waiting<Item, Result>[]
+    const runNext = () => this.runBatch(key, line.splice(0, MAX_BATCH))
+    // A batch takes one turn, however many wait for it, so it is never given up.
+    while (line.length > 0) await queue.run(name, kind, runNext, { waitTimeoutMs: Infinity })
+    // In the same turn of the event loop as the check, so that no item is added to a line that is forgotten.
+    this.waiting.delete(name)
+  }
+
+  private async runBatch(key: Key, batch: Waiting<Item, Result>[]): Promise<void> {
+    const { run, failsAll } = this.options
+    try {
+      const results = await run(
+        key,
+        batch.map(({ item }) => item),
+      )
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
+    } catch (error) {
+      if (batch.length === 1 || failsAll(error)) for (const { reject } of batch) reject(error)
+      else for (const entry of batch) await this.runBatch(key, [entry])
+    }
+  }
+}
