@@ -1,6 +1,8 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Server as SocketIoServer } from 'socket.io'
+import { io as socketIoClient } from 'socket.io-client'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { ChatService } from '../../src/index'
 import { eventually } from '../support/eventually'
@@ -343,6 +345,45 @@ describe('the gateway', () => {
     await slow.close()
     server.closeAllConnections()
     server.close()
+  })
+
+  it('shares a server with socket.io, also where a guard is slower than what socket.io waits for', async () => {
+    const destroyUpgradeTimeout = 200
+    const slow = await World.start({
+      providers: {
+        authGuard: {
+          canActivate: async (request) => {
+            await new Promise((resolve) => setTimeout(resolve, 3 * destroyUpgradeTimeout))
+            return providers.authGuard.canActivate(request)
+          },
+        },
+      },
+    })
+    const { chat } = slow.nodes[0]!
+    const { token } = slow.person('alice')
+    for (const isFirst of [true, false]) {
+      const server = createServer((request, response) => void chat.callback()(request, response))
+      if (isFirst) chat.attach(server)
+      const theirs = new SocketIoServer(server, { destroyUpgradeTimeout })
+      theirs.on('connection', (socket) => socket.on('ask', (answer: (text: string) => void) => answer('theirs')))
+      if (!isFirst) chat.attach(server)
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const [ours, client] = await Promise.all([
+        TestSocket.open(`ws://127.0.0.1:${port}/chat`, { headers: { authorization: `Bearer ${token}` } }),
+        socketIoClient(`http://127.0.0.1:${port}`, { transports: ['websocket'] }),
+      ])
+      expect(await client.emitWithAck('ask')).toBe('theirs')
+      // Nothing of theirs ends it after it was accepted.
+      await new Promise((resolve) => setTimeout(resolve, 2 * destroyUpgradeTimeout))
+      await expect(ours.join('missing')).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+      client.disconnect()
+      await ours.close()
+      await theirs.close()
+      server.closeAllConnections()
+    }
+    await slow.close()
   })
 
   it('refuses to share its path with another instance, until that one is drained', async () => {
