@@ -98,3 +98,33 @@ it('answers too many refused tokens of one address with 429, and accepts good on
   expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await list(sign())).toBe(200)
 })
+
+it('has no more connections than it may, and counts refused tokens by the address that its proxy saw', async () => {
+  const other = Program.node('dist/src/standalone/main.js', {
+    PORT: '0',
+    CHAT_DATA_DIR: folder,
+    CHAT_JWT_SECRET: secret,
+    CHAT_DATABASE_URL: await createDatabase(),
+    CHAT_MAX_CONNECTIONS: '3',
+    CHAT_PROXIES: '1',
+  })
+  const base = (await other.prints(/"url":"([^"]+)"/))[1]!
+  const open = () => connect(Number(new URL(base).port), '127.0.0.1').on('error', () => undefined)
+  const idle = [open(), open(), open()]
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  // Accepted by the operating system, and closed by the server.
+  await once(open().resume(), 'close')
+  for (const socket of idle) socket.destroy()
+  await eventually(async () => expect((await fetch(`${base}/health/live`)).status).toBe(200))
+
+  const refusedFrom = async (address: string) => {
+    // What the client itself put into the header stands before what the proxy adds.
+    const headers = { authorization: 'Bearer garbage', 'x-forwarded-for': `198.51.100.${Math.random()}, ${address}` }
+    return (await fetch(`${base}/channels`, { headers })).status
+  }
+  let status = 401
+  // Without a pause, so that they come faster than the allowance grows.
+  for (let n = 0; n < 2000 && status === 401; n += 1) status = await refusedFrom('203.0.113.7')
+  expect(status).toBe(429)
+  expect(await refusedFrom('203.0.113.8')).toBe(401)
+})
