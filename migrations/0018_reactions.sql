@@ -1,0 +1,104 @@
+-- migrate: runs-with 0006_events_about_messages
+-- A reaction in one call.
+
+-- Adds a user's reaction to a message, or removes it: `code` with `details` where it is refused, else the reactions of the
+-- message as JSON, and the number and data of the event if there is one.
+create function chat_set_reaction(
+  p_tenant text, p_channel text, p_user text, p_message text, p_key text, p_is_set boolean
+)
+returns table (
+  code text, details jsonb, reactions text, seq bigint, data text, sender_id text, message_at timestamptz
+)
+language plpgsql as $$
+declare
+  v_channel record;
+  v_member record;
+  v_message record;
+  v_changed boolean;
+begin
+  details := jsonb_build_object('channelId', p_channel);
+  select c.type, c.event_seq into v_channel
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null
+     for no key update;
+  if not found then
+    code := 'CHAT_CHANNEL_NOT_FOUND';
+    return next;
+    return;
+  end if;
+
+  select m.visible_after, m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned, m.banned_until
+    into v_member
+    from chat_channel_members m
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user and m.left_at is null;
+  if not found then
+    code := 'CHAT_NOT_CHANNEL_MEMBER';
+    return next;
+    return;
+  elsif v_member.is_banned then
+    code := 'CHAT_USER_BANNED';
+    details := details || jsonb_build_object('bannedUntil', chat_iso(v_member.banned_until));
+    return next;
+    return;
+  end if;
+
+  select m.sender_id, m.created_at into v_message
+    from chat_messages m
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = p_message and m.deleted_at is null
+     -- Not to be taken for a range of an index: the id alone finds it.
+     and (m.created_at > v_member.visible_after) is true
+     and not exists (
+       select from chat_user_blocks b
+        where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+     );
+  if not found then
+    code := 'CHAT_MESSAGE_NOT_FOUND';
+    details := details || jsonb_build_object('messageId', p_message);
+    return next;
+    return;
+  end if;
+
+  if p_is_set and v_channel.type = 'DIRECT' and exists (
+    select from chat_channel_members m
+      join chat_user_blocks b on b.tenant_id = m.tenant_id and b.blocker_id = m.user_id and b.blocked_id = p_user
+     where m.tenant_id = p_tenant and m.channel_id = p_channel
+  ) then
+    code := 'CHAT_USER_BLOCKED';
+    return next;
+    return;
+  end if;
+
+  if p_is_set then
+    -- Under the channel lock, so reactions have the order of their events.
+    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
+    values (p_tenant, p_channel, p_message, p_key, p_user, clock_timestamp())
+    on conflict do nothing;
+  else
+    delete from chat_reactions r
+     where r.tenant_id = p_tenant and r.channel_id = p_channel and r.message_id = p_message and r.key = p_key
+       and r.user_id = p_user;
+  end if;
+  v_changed := found;
+
+  -- As messages show it.
+  select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')::text
+    into reactions
+    from (
+      select r.key, array_agg(r.user_id order by r.created_at, r.user_id) as user_ids, min(r.created_at) as since
+        from chat_reactions r
+       where r.tenant_id = p_tenant and r.channel_id = p_channel and r.message_id = p_message
+       group by r.key
+    ) r;
+  if v_changed then
+    seq := v_channel.event_seq + 1;
+    data := json_build_object('channelId', p_channel, 'messageId', p_message, 'reactions', reactions::json)::text;
+    sender_id := v_message.sender_id;
+    message_at := v_message.created_at;
+    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
+    values (p_tenant, p_channel, seq, 'chat:reaction:updated', data::jsonb, sender_id, message_at);
+    update chat_channels c set event_seq = seq where c.tenant_id = p_tenant and c.id = p_channel;
+  end if;
+  details := null;
+  return next;
+end
+$$;
