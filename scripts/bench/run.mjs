@@ -75,6 +75,15 @@ const benches = {
       path: `/channels/change${n}/read`,
       headers: { authorization: `Bearer user-${(of % 32) + 1}` },
     })
+    const reacting = (n, of = n) => {
+      const path = `/channels/change${n}/messages/change${n}-40/reactions`
+      const by = { authorization: `Bearer user-${(of % 32) + 1}` }
+      const body = JSON.stringify({ key: 'like' })
+      return [
+        { method: 'POST', path, headers: { ...json, ...by }, body },
+        { method: 'DELETE', path: `${path}/like`, headers: by },
+      ]
+    }
     const rate = (requests) =>
       withServer({ kind: 'chat', databaseUrl }, async ({ url }) => (await requestRate(url, requests)).rate)
     const spread = (request) => Array.from({ length: 100 }, (_, n) => request(n))
@@ -87,6 +96,8 @@ const benches = {
       half('send and read, one channel', hot, await rate(spread((n) => both(0, n)).flat())),
       half('send and read, spread over 100 channels', spreadOut, await rate(spread((n) => both(n)).flat())),
       half('read where nothing is new, 100 channels', spreadOut, await rate(spread((n) => reading(n, 5)))),
+      half('react and take back, one channel', hot, await rate(spread((n) => reacting(0, n)).flat())),
+      half('react and take back, 100 channels', spreadOut, await rate(spread((n) => reacting(n)).flat())),
     ]
   },
 
