@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
-import { unreadCount } from '../unread/unread'
+import { unreadCount } from '../unread/totals'
 
 interface ChannelListOptions {
   limit: number
