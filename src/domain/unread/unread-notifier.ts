@@ -121,7 +121,7 @@ export class UnreadNotifier {
 }
 
 /** @returns those of the users who have a row, which is locked until the transaction ends. */
-async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<string[]> {
+export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('chatUnreadNotified')
     .select('userId')
@@ -161,7 +161,7 @@ interface Differing {
  *
  * @returns the users whose totals differ from what was notified last.
  */
-async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<Differing[]> {
+export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<Differing[]> {
   // The time is stored without its fraction of a millisecond.
   const interval = sql`interval '1 millisecond' * ${INTERVAL_MS + 1}::integer`
   const { rows } = await sql<Differing>`

@@ -4,6 +4,7 @@ import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
 import { UnreadCounts } from '../../../src/domain/unread/unread'
+import { lockRows, noteTotals } from '../../../src/domain/unread/unread-notifier'
 import { recountMembers } from '../../../src/domain/members/member-count'
 import { ensureOperator } from '../../../src/domain/members/operators'
 import { memberListQuery } from '../../../src/domain/members/queries'
@@ -41,7 +42,10 @@ beforeAll(async () => {
   await pool.query(`
     insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
     select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
-  await pool.query('vacuum analyze chat_events, chat_polls')
+  await pool.query(`
+    insert into chat_unread_notified (tenant_id, user_id, total)
+    select '${TENANT}', 'user-' || n, 1 from generate_series(1, 20000) n`)
+  await pool.query('vacuum analyze chat_events, chat_polls, chat_unread_notified')
   // A channel that most have left, among them some who were banned.
   await pool.query(`
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
@@ -54,14 +58,15 @@ beforeAll(async () => {
     union all
     select '${TENANT}', 'left', u, 'left-' || u, 'OPERATOR', now(), null, false
       from unnest('{alice,user-1,user-2,user-3,user-4,user-5}'::text[]) u`)
-  // A user who has left most channels, and returned to some of them.
+  // A user who has left most channels, and returned to some of them. Without checking each of them.
   await pool.query(`
+    set session_replication_role = replica;
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
-    select '${TENANT}', 'left-' || n, 'GROUP', 'Left', 'alice', 0 from generate_series(1, ${LEFT}) n`)
-  await pool.query(`
+    select '${TENANT}', 'left-' || n, 'GROUP', 'Left', 'alice', 0 from generate_series(1, ${LEFT}) n;
     insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, left_at)
     select '${TENANT}', 'left-' || n, 'leaver', 'leaver-' || n, 'MEMBER', case when n % 10000 <> 0 then now() end
-      from generate_series(1, ${LEFT}) n`)
+      from generate_series(1, ${LEFT}) n;
+    reset session_replication_role`)
   await pool.query('vacuum analyze chat_channels, chat_channel_members')
 })
 afterAll(() => db.destroy())
@@ -138,6 +143,12 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     'unread totals',
     () => unread().totals(TENANT, ['user-8', 'user-9']),
     ['channel_members_active_by_user', 'channels_pkey'],
+  ],
+  ['what the host was notified of', () => lockRows(db, TENANT, ['user-8', 'user-9']), ['unread_notified_pkey']],
+  [
+    'what it is to be notified of',
+    () => noteTotals(db, TENANT, ['user-8', 'user-9']),
+    ['unread_notified_pkey', 'channel_members_active_by_user', 'channels_pkey'],
   ],
   ['pins', () => pinnedQuery(db, alice, 'c0').execute(), ['pinned_messages_pkey', 'messages_pkey']],
   [
