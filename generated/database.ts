@@ -33,6 +33,7 @@ export interface ChatChannelMembers {
   lastReadAt: Timestamp | null
   lastReadMessageId: string | null
   leftAt: Timestamp | null
+  leftEventSeq: number | null
   mutedUntil: Timestamp | null
   pushTrigger: Generated<string>
   readSeq: Generated<number>
@@ -91,12 +92,14 @@ export interface ChatInstallation {
   id: string
   isOnly: Generated<boolean>
   origin: string
+  unreadNotifiedSince: Generated<Timestamp>
 }
 
 export interface ChatMessages {
   channelId: string
   createdAt: Timestamp
   deletedAt: Timestamp | null
+  deletedEventSeq: number | null
   fileName: string | null
   fileSize: number | null
   fileUrl: string | null
@@ -202,6 +205,13 @@ export interface ChatScheduledMessages {
   updatedAt: Generated<Timestamp>
 }
 
+export interface ChatUnreadNotified {
+  notifiedAt: Generated<Timestamp>
+  tenantId: string
+  total: number
+  userId: string
+}
+
 export interface ChatUserBlocks {
   blockedId: string
   blockerId: string
@@ -223,5 +233,6 @@ export interface DB {
   chatReactions: ChatReactions
   chatReports: ChatReports
   chatScheduledMessages: ChatScheduledMessages
+  chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks
 }

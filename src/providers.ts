@@ -80,6 +80,10 @@ export interface EventHandler {
   onChannelCreated?(channel: Channel, tenantId: string): void | Promise<void>
   /** For each mentioned member who was notified, wants pushes and has not muted the channel. */
   onUserMentioned?(userId: string, channelId: string, messageId: string, tenantId: string): void | Promise<void>
+  /**
+   * Once for each change of the user's total in the installation, at most once in 250 ms, in one of the processes. The last
+   * total is always among them. If that process ends at this very moment, the next call makes up for it.
+   */
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
   /** Once for a new message, if there are members to push: those without an open socket. */
   onPushNeeded?(push: PushNeeded): void | Promise<void>

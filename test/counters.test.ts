@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ChatApiError } from '../clients/typescript/src/index'
 import { eventually } from './support/eventually'
-import { recount } from './support/recount'
+import { query, recount } from './support/recount'
 import { howMany } from './support/tier'
 import { World, type Person } from './support/world'
 
@@ -141,6 +141,17 @@ describe('counters', () => {
     for (const round of script) await Promise.all(round.map((step) => take(scene, step)))
   }
 
+  /** The counts of those who have left, too, are right as soon as they return. */
+  async function expectRightOnReturn({ tenantId }: Scene): Promise<void> {
+    await query(
+      world.databaseUrl,
+      'update chat_channel_members set left_at = null where tenant_id = $1 and left_at is not null',
+      [tenantId],
+    )
+    const miscounts = await recount(world.databaseUrl, tenantId)
+    expect(miscounts.filter(({ counter }) => counter === 'unread of member')).toEqual([])
+  }
+
   /** Each total is what the member's list of channels adds up to. */
   async function expectTotals({ people }: Scene): Promise<void> {
     for (const { client } of people) {
@@ -157,6 +168,7 @@ describe('counters', () => {
         await play(scene, script)
         expect(await recount(world.databaseUrl, scene.tenantId)).toEqual([])
         await expectTotals(scene)
+        await expectRightOnReturn(scene)
       }),
       { numRuns: RUNS },
     )

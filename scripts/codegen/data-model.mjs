@@ -15,6 +15,7 @@ const tables = {
   chat_reports: 'A report about a channel. It outlives the channel.',
   chat_events: 'The event log: what the subscribers of a channel receive, in commit order. Rows are removed by age.',
   chat_deleted_files: 'A stored file whose message was deleted, until the storage of the host has deleted it.',
+  chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
   chat_installation: 'One row: which database this is, and the epoch of its event log.',
 }
 

@@ -6,7 +6,7 @@ import { isActive } from '../access/guards'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
-import { unreadCount } from '../unread/unread'
+import { unreadCount } from '../unread/totals'
 
 const BATCH_SIZE = 10_000
 

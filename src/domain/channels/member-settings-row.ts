@@ -1,7 +1,7 @@
 import type { CountPreference, PushTrigger } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { LockedChannel } from '../access/channel-lock'
-import { unreadCount } from '../unread/unread'
+import { unreadCount } from '../unread/totals'
 
 /** A member's settings for the channel, and how many unread messages it adds to the member's total. */
 export interface MemberSettings {

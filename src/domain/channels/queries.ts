@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
-import { unreadCount } from '../unread/unread'
+import { unreadCount } from '../unread/totals'
 
 interface ChannelListOptions {
   limit: number
@@ -55,7 +55,9 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     : sql<Date>`coalesce(${lastVisibleInList}, c.created_at)`
   const { after, search } = options
   return db
-    .with('caller', (qb) => qb.selectNoFrom(blockedIdsOf({ tenantId, userId }).as('blockedIds')))
+    .with('caller', (qb) =>
+      qb.selectNoFrom([sql<string>`${userId}::text`.as('userId'), blockedIdsOf({ tenantId, userId }).as('blockedIds')]),
+    )
     .with('page', (qb) =>
       qb
         .selectFrom('chatChannelMembers as m')
@@ -64,7 +66,8 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         )
         .innerJoin('caller', (join) => join.onTrue())
         .where('m.tenantId', '=', tenantId)
-        .where('m.userId', '=', userId)
+        // Not the value itself: of a user who has left most channels the planner would expect many, and read all channels.
+        .whereRef('m.userId', '=', 'caller.userId')
         .where('m.leftAt', 'is', null)
         .where('m.isHidden', '=', false)
         .where(sql<SqlBool>`not ${isBannedNow}`)

@@ -54,7 +54,8 @@ async function checkInvitation(chat: Chat, caller: Caller, channelId: string, in
       'c.type',
       sql<string[]>`array(
         select t.user_id from chat_channel_members t
-         where t.tenant_id = c.tenant_id and t.channel_id = c.id and t.left_at is null and t.user_id = any (${invited})
+         where t.tenant_id = c.tenant_id and t.channel_id = c.id and t.user_id = any (${invited})
+           and coalesce(t.left_at is null, true)
       )`.as('memberIds'),
     ])
     .executeTakeFirst()

@@ -48,6 +48,9 @@ async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<
     .updateTable('chatMessages')
     .set({
       deletedAt: sql`greatest(clock_timestamp(), created_at)`,
+      deletedEventSeq: sql`(
+        select c.event_seq from chat_channels c where c.tenant_id = ${key.tenantId} and c.id = ${key.channelId}
+      )`,
       // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
       ...{ text: '', metadata: '{}', linkMetadata: null, mentionedUserIds: [] },
       ...{ fileUrl: null, fileName: null, fileSize: null, mimeType: null, thumbnailUrl: null },
@@ -89,23 +92,28 @@ async function resetLastMessage(tx: Tx, key: ChannelKey): Promise<void> {
 }
 
 /**
- * Takes a deleted message out of the unread counts in which it is, also of members who have left.
+ * Takes a deleted message out of the unread counts in which it is. The count of a member who has left is corrected on
+ * return, by the trigger of migrations/0014_unread.sql: a channel can have been left by any number of users.
  *
  * @returns the users whose unread totals change.
  */
-async function uncountUnread(tx: Tx, key: ChannelKey, message: LockedMessage): Promise<string[]> {
+export async function uncountUnread(
+  tx: Tx,
+  key: ChannelKey,
+  message: Pick<LockedMessage, 'seq' | 'senderId' | 'createdAt'>,
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string; changesTotal: boolean }>`
     update chat_channel_members m
        set unread_skip = m.unread_skip + 1
      where m.tenant_id = ${key.tenantId} and m.channel_id = ${key.channelId}
-       and m.read_seq < ${message.seq}::bigint and m.user_id <> ${message.senderId}
+       and m.left_at is null and m.read_seq < ${message.seq}::bigint and m.user_id <> ${message.senderId}
        and m.visible_after < ${message.createdAt}::timestamptz
        and not exists (
          select from chat_user_blocks b
           where b.tenant_id = m.tenant_id and b.blocker_id = m.user_id and b.blocked_id = ${message.senderId}
        )
     returning m.user_id,
-              m.left_at is null and not m.is_hidden and m.count_preference <> 'OFF' as changes_total`.execute(tx)
+              not m.is_hidden and m.count_preference <> 'OFF' as changes_total`.execute(tx)
   return rows.filter((member) => member.changesTotal).map((member) => member.userId)
 }
 

@@ -60,7 +60,7 @@ export class PresenceAnnouncer {
   }
 
   /** The channels in which these users are active members. */
-  private async channelsOf(users: PresenceChange[]) {
+  async channelsOf(users: PresenceChange[]) {
     const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
       select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
         from unnest(

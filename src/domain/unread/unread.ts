@@ -8,12 +8,10 @@ import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
+import { totalsOf } from './totals'
+import { UnreadNotifier } from './unread-notifier'
 
 const INTERVAL_MS = 250
-
-/** Unread messages of a member `m` in channel `c`, by the counters alone. */
-export const unreadCount = sql<number>`
-  (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
 
@@ -22,20 +20,24 @@ type ChangedChannel = ChannelKey & { exceptUserId: string | null }
  *
  * A busy channel changes the totals of all its members many times a second. So changes are batched by channel and by
  * user, and each batch costs one statement, and one publish per tenant.
+ *
+ * Sockets may be notified of the same total twice; the host is not: see unread-notifier.ts.
  */
 export class UnreadCounts {
   private readonly channels = new Map<string, ChangedChannel>()
   private readonly users = new Map<string, Set<string>>()
   private readonly warn: LimitedWarning
+  private readonly notifier: UnreadNotifier
   private readonly flushing = throttle(INTERVAL_MS, () => this.flush())
 
   constructor(
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
-    private readonly host: Host,
+    host: Host,
     log: Logger,
   ) {
     this.warn = logLimiter(log)
+    this.notifier = new UnreadNotifier(db, host, this.warn)
   }
 
   /** The total of every member may have changed, except the sender's: own messages do not count. */
@@ -56,13 +58,7 @@ export class UnreadCounts {
 
   /** The unread totals of these users over all their channels. */
   async totals(tenantId: string, userIds: string[]): Promise<Map<string, number>> {
-    const { rows } = await sql<{ userId: string; total: number }>`
-      select wanted.user_id, coalesce(sum(${unreadCount}) filter (where c.id is not null), 0)::bigint as total
-        from unnest(${userIds}::text[]) as wanted (user_id)
-        left join chat_channel_members m
-          on m.tenant_id = ${tenantId} and m.user_id = wanted.user_id and ${isActive} and not m.is_hidden
-        left join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-       group by wanted.user_id`.execute(this.db)
+    const { rows } = await totalsOf(tenantId, userIds).execute(this.db)
     return new Map(rows.map((row) => [row.userId, row.total]))
   }
 
@@ -70,6 +66,7 @@ export class UnreadCounts {
   async close(): Promise<void> {
     await this.flushing.stop()
     await this.flush()
+    await this.notifier.close()
   }
 
   private async flush(): Promise<void> {
@@ -81,7 +78,7 @@ export class UnreadCounts {
       for (const [tenantId, userIds] of await this.membersOf(channels)) {
         users.set(tenantId, new Set([...(users.get(tenantId) ?? []), ...userIds]))
       }
-      for (const [tenantId, userIds] of users) await this.notifyUsers(tenantId, [...userIds])
+      for (const [tenantId, userIds] of users) this.notifyUsers(tenantId, [...userIds])
     } catch (error) {
       // Nothing is lost: totals are read when they are sent, and the next batch sends these.
       this.warn(error, 'unread notification failed; retrying')
@@ -90,13 +87,10 @@ export class UnreadCounts {
     }
   }
 
-  private async notifyUsers(tenantId: string, userIds: string[]): Promise<void> {
+  private notifyUsers(tenantId: string, userIds: string[]): void {
     if (userIds.length === 0) return
     this.bus.publish(userTopic(tenantId), encodeUnreadSignal({ unreadOf: userIds }))
-    if (!this.host.listensTo('onUnreadCountChanged')) return
-    for (const [userId, total] of await this.totals(tenantId, userIds)) {
-      this.host.notify('onUnreadCountChanged', userId, total, tenantId)
-    }
+    this.notifier.add(tenantId, userIds)
   }
 
   /** The members whose totals changed, by tenant. */

@@ -90,7 +90,8 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
  * Counts the other user's messages in these locked channels as read for the caller (`sign` 1) or as unread again (-1).
  * Returns whether any count changed.
  *
- * Deleted messages are left out, because they are never unread. Messages before the caller's history start or before the
+ * Deleted messages are left out, because they are never unread; but not those that were deleted while the caller was away,
+ * which the counts of former members still hold: see migrations/0014_unread.sql. Messages before the caller's history start or before the
  * last read message are never unread either; the condition on their time spares the scan most of the channel.
  */
 export async function shiftUnread(
@@ -113,7 +114,9 @@ export async function shiftUnread(
             select count(*) as messages
               from chat_messages msg
              where msg.tenant_id = own.tenant_id and msg.channel_id = own.channel_id and msg.sender_id = ${otherId}
-               and msg.seq > own.read_seq and msg.deleted_at is null
+               and msg.seq > own.read_seq
+               and (msg.deleted_at is null
+                 or own.left_at is not null and msg.deleted_event_seq > coalesce(own.left_event_seq, -1))
                and msg.created_at > greatest(own.visible_after, read.created_at)
           ) found
          where own.tenant_id = ${tenantId} and own.user_id = ${userId} and own.channel_id = any (${channelIds}::text[])

@@ -1,5 +1,6 @@
 import { expectEquivalence } from '../../support/equivalence'
 import { eventually } from '../../support/eventually'
+import { recount } from '../../support/recount'
 import { STRANGER, World, type Person } from '../../support/world'
 import { ChannelRows } from './channel-rows'
 
@@ -159,6 +160,31 @@ describe('membership', () => {
       expect(members[0]?.lastReadAt).not.toBeNull()
       expect(await unreadOf(bob, id)).toBe(3)
       expect((await bob.client.messages.list(id)).messages).toHaveLength(4)
+    })
+
+    it('finds as unread what was neither deleted nor sent by a blocked user, whenever that was', async () => {
+      const id = await group('bob', 'carol')
+      const send = async (person: Person) => (await person.client.messages.send(id, { text: 'text' })).id
+      const [early, late, carols] = [await send(alice), await send(alice), await send(carol)]
+      const bobs = await send(bob)
+      await send(alice)
+      await alice.client.messages.delete(id, early)
+      await bob.client.channels.leave(id)
+      for (const messageId of [late, carols, bobs]) await alice.client.messages.delete(id, messageId)
+      await bob.client.users.block({ userId: 'carol' })
+      await alice.client.messages.delete(id, await send(carol))
+      await alice.client.members.invite(id, { userIds: ['bob'] })
+      expect(await unreadOf(bob, id)).toBe(1)
+
+      await bob.client.channels.leave(id)
+      const between = await send(carol)
+      await send(carol)
+      await alice.client.messages.delete(id, between)
+      await bob.client.users.unblock({ userId: 'carol' })
+      await alice.client.messages.delete(id, await send(alice))
+      await alice.client.members.invite(id, { userIds: ['bob'] })
+      expect(await unreadOf(bob, id)).toBe(2)
+      expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
     })
 
     it('is a plain member, and a mute still holds', async () => {

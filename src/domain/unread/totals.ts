@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { isActive } from '../access/guards'
+
+/** Unread messages of a member `m` in channel `c`, by the counters alone. */
+export const unreadCount = sql<number>`
+  (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
+
+/** The unread totals of these users over all their channels: rows of `user_id` and `total`. */
+export const totalsOf = (tenantId: string, userIds: string[]) => sql<{ userId: string; total: number }>`
+  select wanted.user_id, coalesce(sum(${unreadCount}) filter (where c.id is not null), 0)::bigint as total
+    from unnest(${userIds}::text[]) as wanted (user_id)
+    left join chat_channel_members m
+      on m.tenant_id = ${tenantId} and m.user_id = wanted.user_id and ${isActive} and not m.is_hidden
+    left join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+   group by wanted.user_id`

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { transaction } from '../../platform/database/transaction'
+import type { Host } from '../../platform/host/host'
+import type { LimitedWarning } from '../../platform/lib/log-limiter'
+import { throttle } from '../../platform/lib/throttle'
+import { totalsOf } from './totals'
+
+const INTERVAL_MS = 250
+/** Between two passes. What asks for them is throttled itself. */
+const PAUSE_MS = 10
+const CLOSING_PAUSE_MS = 50
+const USERS_PER_TRANSACTION = 500
+
+/**
+ * Calls `onUnreadCountChanged` of the host: once for each change of a user's total in the installation, at most once in
+ * 250 ms for a user, however many processes there are.
+ *
+ * Invariants
+ *   * chat_unread_notified holds the total of which the host was notified last. Only a total that differs is notified.
+ *   * Processes take turns by the lock of a user's row, and a total is computed by a statement that begins after the lock
+ *     was granted. So whoever comes last has seen the changes of all others, and the last total is always notified.
+ *   * Rows are locked in the order of the users, and added outside the transactions that lock them: nobody waits in a
+ *     circle.
+ *   * What differs too soon after the last notification is put off. This process tries it again, until it was notified, by
+ *     whichever process, or the total is again the one notified last.
+ *   * The row is written before the call. If the process ends between the two, the host misses this one notification, and
+ *     gets the next; what a process had put off is notified with the user's next change. The other order would repeat
+ *     calls, and no order makes a call of the host and a commit one.
+ *   * A user without a row is one of whom nothing was notified, and whose total was 0: so zero is not notified. Of users
+ *     who are older than the table it is not known, so their first total is notified, whatever it is.
+ */
+export class UnreadNotifier {
+  /** Users whose total may have changed, by tenant. */
+  private readonly changed = new Map<string, Set<string>>()
+  /** Those that are tried again later. */
+  private readonly putOff = new Set<{ tenantId: string; userIds: string[]; timer: NodeJS.Timeout }>()
+  private readonly flushing = throttle(PAUSE_MS, () => this.notifyChanged())
+  private failed = false
+
+  constructor(
+    private readonly db: Kysely<DB>,
+    private readonly host: Host,
+    private readonly warn: LimitedWarning,
+  ) {}
+
+  add(tenantId: string, userIds: Iterable<string>): void {
+    if (!this.host.listensTo('onUnreadCountChanged')) return
+    const changed = this.changed.get(tenantId) ?? new Set()
+    for (const userId of userIds) changed.add(userId)
+    this.changed.set(tenantId, changed)
+    this.flushing.trigger()
+  }
+
+  /** Notifies of what is pending, also of what was put off. What fails now is given up. */
+  async close(): Promise<void> {
+    await this.flushing.stop()
+    for (this.failed = false; !this.failed; await sleep(CLOSING_PAUSE_MS)) {
+      for (const later of [...this.putOff]) this.resume(later)
+      if (this.changed.size === 0) return
+      await this.notifyChanged()
+      if (this.putOff.size === 0) return
+    }
+    for (const { timer } of this.putOff) clearTimeout(timer)
+  }
+
+  private later(tenantId: string, userIds: string[], ms: number): void {
+    if (userIds.length === 0) return
+    const entry = { tenantId, userIds, timer: setTimeout(() => this.resume(entry), ms) }
+    this.putOff.add(entry)
+  }
+
+  private resume(entry: { tenantId: string; userIds: string[]; timer: NodeJS.Timeout }): void {
+    clearTimeout(entry.timer)
+    this.putOff.delete(entry)
+    this.add(entry.tenantId, entry.userIds)
+  }
+
+  private async notifyChanged(): Promise<void> {
+    const tenants = [...this.changed]
+    this.changed.clear()
+    for (const [tenantId, changed] of tenants) {
+      const waiting = [...changed]
+      while (waiting.length > 0) {
+        const userIds = waiting.splice(0, USERS_PER_TRANSACTION)
+        try {
+          await this.notify(tenantId, userIds)
+        } catch (error) {
+          this.failed = true
+          this.warn(error, 'notifying the host of unread totals failed; retrying')
+          this.later(tenantId, [...userIds, ...waiting.splice(0)], INTERVAL_MS)
+        }
+      }
+    }
+  }
+
+  private async notify(tenantId: string, userIds: string[]): Promise<void> {
+    const unknown = await this.notifyKnown(tenantId, userIds)
+    if (unknown.length === 0) return
+    await addRows(this.db, tenantId, unknown)
+    await this.notifyKnown(tenantId, unknown)
+  }
+
+  /** Notifies of those of the users who have a row. @returns the others. */
+  private notifyKnown(tenantId: string, userIds: string[]): Promise<string[]> {
+    return transaction(this.db, async (tx) => {
+      const known = new Set(await lockRows(tx, tenantId, userIds))
+      const differing = known.size === 0 ? [] : await noteTotals(tx, tenantId, [...known])
+      tx.afterCommit(() => {
+        for (const { userId, total, dueInMs } of differing) {
+          if (dueInMs === 0) this.host.notify('onUnreadCountChanged', userId, total, tenantId)
+        }
+        const tooSoon = differing.filter(({ dueInMs }) => dueInMs > 0)
+        const userIds = tooSoon.map(({ userId }) => userId)
+        this.later(tenantId, userIds, Math.max(...tooSoon.map(({ dueInMs }) => dueInMs)))
+      })
+      return userIds.filter((userId) => !known.has(userId))
+    })
+  }
+}
+
+/** @returns those of the users who have a row, which is locked until the transaction ends. */
+export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chatUnreadNotified')
+    .select('userId')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', sql<string>`any(${userIds}::text[])`)
+    .orderBy('userId')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<void> {
+  await sql`
+    insert into chat_unread_notified (tenant_id, user_id, total)
+    select ${tenantId}, added.user_id,
+           case when exists (
+             select from chat_channel_members m
+              where m.tenant_id = ${tenantId} and m.user_id = added.user_id and m.left_at is null
+                and m.joined_at < (select unread_notified_since from chat_installation)
+           ) then -1 else 0 end
+      from unnest(${userIds}::text[]) as added (user_id)
+     order by added.user_id
+        on conflict do nothing`.execute(db)
+}
+
+interface Differing {
+  userId: string
+  total: number
+  /** 0: is notified now. */
+  dueInMs: number
+}
+
+/**
+ * Computes the totals of users whose rows are locked, and writes those of which the host is notified now.
+ *
+ * By the clock of the database, which is one for all processes. If it was set back, nobody waits for the time before.
+ *
+ * @returns the users whose totals differ from what was notified last.
+ */
+export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<Differing[]> {
+  // The time is stored without its fraction of a millisecond.
+  const interval = sql`interval '1 millisecond' * ${INTERVAL_MS + 1}::integer`
+  const { rows } = await sql<Differing>`
+    with current as (${totalsOf(tenantId, userIds)}),
+    differing as (
+      select n.user_id, current.total,
+             case when statement_timestamp() between n.notified_at and n.notified_at + ${interval}
+                  then ceil(extract(epoch from n.notified_at + ${interval} - statement_timestamp()) * 1000)::integer + 1
+                  else 0 end as due_in_ms
+        from current
+        join chat_unread_notified n on n.tenant_id = ${tenantId} and n.user_id = current.user_id
+       where n.total <> current.total
+    ),
+    noted as (
+      update chat_unread_notified n
+         set total = d.total, notified_at = date_trunc('milliseconds', clock_timestamp())
+        from differing d
+       where d.due_in_ms = 0 and n.tenant_id = ${tenantId} and n.user_id = d.user_id
+    )
+    select user_id, total, due_in_ms from differing`.execute(db)
+  return rows
+}

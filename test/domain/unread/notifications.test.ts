@@ -1,0 +1,227 @@
+import { eventually } from '../../support/eventually'
+import { query } from '../../support/recount'
+import { World, type Person } from '../../support/world'
+import { runScript } from '../../platform/database/scratch'
+
+/** What a host is notified of by `onUnreadCountChanged`, in all processes of a world together. */
+class Listener {
+  readonly heard: { userId: string; total: number }[] = []
+  world!: World
+
+  static async start(options: Parameters<typeof World.start>[0]): Promise<Listener> {
+    const listener = new Listener()
+    const onUnreadCountChanged = (userId: string, total: number) => void listener.heard.push({ userId, total })
+    listener.world = await World.start({ ...options, providers: { eventHandler: { onUnreadCountChanged } } })
+    return listener
+  }
+
+  of = (userId: string) => this.heard.filter((call) => call.userId === userId).map(({ total }) => total)
+}
+
+const unreadOf = async ({ client }: Person) => (await client.channels.getUnreadCount()).totalUnreadCount
+
+/** Has the database note each notification, with its time. */
+const keepHistory = (url: string) =>
+  query(
+    url,
+    `create table history (n bigserial, user_id text, total bigint, at timestamptz);
+     create function keep_history() returns trigger language plpgsql as $$
+     begin
+       insert into history (user_id, total, at) values (new.user_id, new.total, new.notified_at);
+       return null;
+     end $$;
+     create trigger keep_history after update on chat_unread_notified for each row execute function keep_history()`,
+  )
+
+interface Notified {
+  userId: string
+  total: number
+  /** Milliseconds since the notification before. */
+  after: number | null
+}
+
+const historyOf = (url: string) =>
+  query<Notified>(
+    url,
+    `select user_id as "userId", total::integer,
+            (extract(epoch from at - lag(at) over (partition by user_id order by n)) * 1000)::integer as after
+       from history order by n`,
+  )
+
+const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank']
+
+/** Everybody sends, and some read and delete, at the same time in all processes. */
+async function talk(people: Person[], channelId: string, rounds: number): Promise<void> {
+  const [alice, bob] = people as [Person, Person]
+  for (let round = 0; round < rounds; round += 1) {
+    const sent = await Promise.all(
+      people.map(({ client, userId }) => client.messages.send(channelId, { text: `${userId} ${round}` })),
+    )
+    if (round % 5 === 4) await bob.client.channels.markRead(channelId)
+    if (round % 7 === 6) await alice.client.messages.delete(channelId, sent[0]?.id as string)
+  }
+}
+
+const sorted = (calls: { userId: string; total: number }[]) =>
+  calls.map(({ userId, total }) => `${userId} ${total}`).sort()
+
+describe.each([2, 3])('with %d processes on one database', (processes) => {
+  it('the host is notified once of each change, not too often, and of the last one always', async () => {
+    const listener = await Listener.start({ processes })
+    const { world } = listener
+    await keepHistory(world.databaseUrl)
+    const people = NAMES.map((name, n) => world.person(name, { node: n % processes }))
+    const { id } = await (people[0] as Person).client.channels.createGroup({ userIds: NAMES })
+    await talk(people, id, 25)
+    const totals = new Map(
+      await Promise.all(people.map(async (person) => [person.userId, await unreadOf(person)] as const)),
+    )
+    const last = (notified: { userId: string; total: number }[]) =>
+      new Map(notified.map(({ userId, total }) => [userId, total]))
+    await eventually(async () => expect(last(await historyOf(world.databaseUrl))).toEqual(totals))
+
+    // What had been put off is notified by a process that closes.
+    await talk(people, id, 3)
+    const closing = new Map(
+      await Promise.all(people.map(async (person) => [person.userId, await unreadOf(person)] as const)),
+    )
+    await world.close()
+    const notified = await historyOf(world.databaseUrl)
+    expect(last(notified)).toEqual(closing)
+    expect(sorted(listener.heard)).toEqual(sorted(notified))
+    for (const userId of NAMES) {
+      const own = notified.filter((call) => call.userId === userId)
+      expect(own.length).toBeGreaterThan(1)
+      expect(own.filter(({ total }, n) => total === (own[n - 1]?.total ?? 0))).toEqual([])
+      expect(own.filter(({ after }) => after !== null && after < 250)).toEqual([])
+    }
+  })
+})
+
+describe('the host', () => {
+  let listener: Listener
+  let alice: Person
+  let bob: Person
+  beforeEach(async () => {
+    listener = await Listener.start({ processes: 2 })
+    alice = listener.world.person('alice')
+    bob = listener.world.person('bob', { node: 1 })
+  })
+  afterEach(() => listener.world.close())
+
+  const group = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+
+  it('is not notified where the total stays what it was', async () => {
+    const id = await group()
+    await alice.client.channels.markRead(id)
+    await alice.client.messages.send(id, { text: 'one' })
+    await eventually(() => expect(listener.of('bob')).toEqual([1]))
+    await alice.client.messages.send(await group(), { text: 'elsewhere' })
+    await eventually(() => expect(listener.of('bob')).toEqual([1, 2]))
+    await bob.client.channels.hide(id)
+    await eventually(() => expect(listener.of('bob')).toEqual([1, 2, 1]))
+    await bob.client.channels.leave(id)
+    await alice.client.channels.markRead(id)
+    await listener.world.close()
+    expect(listener.of('bob')).toEqual([1, 2, 1])
+    expect(listener.of('alice')).toEqual([])
+  })
+
+  it('is notified of the first total of a user who is older than the notifications, whatever it is', async () => {
+    const id = await group()
+    const later = `update chat_installation set unread_notified_since = now() + interval '1 hour'`
+    await query(listener.world.databaseUrl, later)
+    await bob.client.channels.markRead(id)
+    await eventually(() => expect(listener.of('bob')).toEqual([0]))
+    await bob.client.channels.setCountPreference(id, { preference: 'off' })
+    await alice.client.messages.send(id, { text: 'not counted' })
+    await listener.world.close()
+    expect(listener.of('bob')).toEqual([0])
+  })
+
+  it('is notified when a database that refused has come back', async () => {
+    const id = await group()
+    const { databaseUrl } = listener.world
+    await query(databaseUrl, 'alter table chat_unread_notified rename to away')
+    const inbox = await bob.socket()
+    await alice.client.messages.send(id, { text: 'one' })
+    await inbox.find(({ data }) => data.totalUnreadCount === 1)
+    await query(databaseUrl, 'alter table away rename to chat_unread_notified')
+    await eventually(() => expect(listener.of('bob')).toEqual([1]))
+  })
+
+  it('is notified of the users of one tenant apart from those of another', async () => {
+    const { world } = listener
+    const other = world.person('alice', { tenantId: `${world.tenantId}-other`, node: 1 })
+    for (const { client } of [alice, other]) {
+      const { id } = await client.channels.createGroup({ userIds: ['bob'] })
+      await client.messages.send(id, { text: 'one' })
+    }
+    await eventually(() => expect(listener.of('bob')).toEqual([1, 1]))
+  })
+})
+
+it('on the embedded database, too, the host is notified once of each change', async () => {
+  // PGlite cannot run under Jest, and a script cannot hold all of the service.
+  const { ended } = await runScript(`
+    import { sql } from 'kysely'
+    import { UnreadNotifier } from './src/domain/unread/unread-notifier'
+    import { openDatabase } from './src/platform/database/connect'
+    import { readInstallation } from './src/platform/database/installation'
+    import { migrateDatabase } from './src/platform/database/migrate'
+
+    const calls = []
+    const host = { listensTo: () => true, notify: (_callback, ...args) => void calls.push(args) }
+    const warn = (error) => console.error(error)
+    const called = async (count) => {
+      while (calls.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    async function main() {
+      const database = await openDatabase({ url: 'pglite:' })
+      await migrateDatabase(database)
+      const { db } = database
+      await readInstallation(db)
+      await sql\`
+        insert into chat_channels (tenant_id, id, type, created_by_id) values ('acme', 'c', 'GROUP', 'alice')\`.execute(db)
+      await sql\`
+        insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+        select 'acme', 'c', u, u, 'MEMBER' from unnest('{alice,bob}'::text[]) u\`.execute(db)
+      const [first, second] = [new UnreadNotifier(db, host, warn), new UnreadNotifier(db, host, warn)]
+      const send = async () => {
+        await sql\`update chat_channels set message_seq = message_seq + 1\`.execute(db)
+        await sql\`update chat_channel_members set unread_skip = unread_skip + 1 where user_id = 'alice'\`.execute(db)
+        for (const notifier of [first, second]) notifier.add('acme', ['alice', 'bob'])
+      }
+      await send()
+      await called(1)
+      await sql\`update chat_channel_members set read_seq = 1 where user_id = 'bob'\`.execute(db)
+      first.add('acme', ['bob'])
+      second.add('acme', ['bob'])
+      await called(2)
+      for (let n = 0; n < 20; n += 1) await send()
+      await Promise.all([first.close(), second.close()])
+      await database.close()
+      console.log(JSON.stringify(calls))
+    }
+    void main()
+  `)
+  const { stdout, stderr } = await ended
+  expect(stderr).toBe('')
+  const calls = JSON.parse(stdout) as [string, number, string][]
+  const totals = calls.map(([, total]) => total)
+  expect(calls).toEqual(totals.map((total) => ['bob', total, 'acme']))
+  expect(totals.slice(0, 2)).toEqual([1, 0])
+  expect(totals.at(-1)).toBe(20)
+  expect(totals.slice(2)).toEqual([...new Set(totals.slice(2))].sort((a, b) => a - b))
+})
+
+it('where the host does not listen, no row is written', async () => {
+  const world = await World.start({ processes: 2 })
+  const [alice, bob] = [world.person('alice'), world.person('bob', { node: 1 })]
+  const inbox = await bob.socket()
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  await alice.client.messages.send(id, { text: 'one' })
+  await inbox.find(({ data }) => data.totalUnreadCount === 1)
+  await world.close()
+  expect(await query(world.databaseUrl, 'select user_id from chat_unread_notified')).toEqual([])
+})
