@@ -64,6 +64,37 @@ describe('reactions', () => {
     expect(removed.at(-1)?.data.reactions).toEqual([])
   })
 
+  it('that come together are each refused or done alone', async () => {
+    const { id, messages } = await channelWith(2)
+    const [first = '', second = ''] = messages
+    const inbox = await bob.join(id)
+    const carol = world.person('carol')
+    await alice.client.members.ban(id, 'carol', {})
+    const react = (person: Person, messageId: string, key: string) =>
+      person.client.messages.addReaction(id, messageId, { key })
+    let outcomes: string[] = []
+    const logged = await loggedDuring(inbox, alice, id, async () => {
+      outcomes = await statuses([
+        react(alice, first, '1'),
+        react(carol, first, '2'),
+        react(world.person('stranger'), first, '3'),
+        react(alice, 'missing', '4'),
+        react(alice, second, '5'),
+        alice.client.messages.removeReaction(id, first, '6'),
+        react(alice, first, '7'),
+      ])
+    })
+    const refused = ['CHAT_USER_BANNED', 'CHAT_NOT_CHANNEL_MEMBER', 'CHAT_MESSAGE_NOT_FOUND']
+    expect(outcomes).toEqual(['done', ...refused, 'done', 'done', 'done'])
+    expect(logged.filter(({ event }) => event === 'chat:reaction:updated')).toHaveLength(3)
+    const keysOf = async (messageId: string) =>
+      (await bob.client.messages.get(id, messageId)).reactions?.map(({ key }) => key).sort()
+    expect([await keysOf(first), await keysOf(second)]).toEqual([['1', '7'], ['5']])
+    await expect(alice.client.messages.addReaction('missing', first, { key: '1' })).rejects.toMatchObject({
+      code: 'CHAT_CHANNEL_NOT_FOUND',
+    })
+  })
+
   it('are listed by key, the oldest first, with who reacted in order', async () => {
     const { id, messages } = await channelWith(1)
     const [messageId = ''] = messages
