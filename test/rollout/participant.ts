@@ -8,7 +8,7 @@ import { Random } from '../chaos/random'
 export const SECRET = 'a secret of the rollout tests that is long enough'
 const TENANT = 'acme'
 const TIMEOUT_MS = 5000
-const PAUSE_MS = 120
+const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
 const KEPT_NOTES = 30
 /** What may fail while processes come and go. */
@@ -57,6 +57,7 @@ export class Participant {
   readonly following = new Map<string, Following>()
   /** The versions of the processes that this participant was connected to. */
   readonly metVersions = new Set<Version>()
+  connectedTo: Version | undefined
   readonly counts = new Map<string, number>()
   private readonly random: Random
   private writes = 0
@@ -199,7 +200,7 @@ export class Participant {
     const body = {
       text: 'later',
       metadata: { key },
-      scheduledAt: new Date(Date.now() + this.random.between(1000, 8000)).toISOString(),
+      scheduledAt: new Date(Date.now() + this.random.between(500, 5000)).toISOString(),
     }
     try {
       await this.client.scheduledMessages.create(channelId, body, { retries: 0 })
@@ -236,7 +237,7 @@ export class Participant {
       const { event, data } = frame
       if (event === 'gateway:skip') this.receive(frame)
       // The version before knows no epochs.
-      if (event === 'gateway:hello') this.metVersions.add(data.epoch === undefined ? 'old' : 'new')
+      if (event === 'gateway:hello') this.metVersions.add((this.connectedTo = data.epoch === undefined ? 'old' : 'new'))
     })
     this.socket.on('close', ({ code, reason, willReconnect }) => {
       this.count(`closed with ${code}`)

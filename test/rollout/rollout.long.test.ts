@@ -23,6 +23,8 @@ const files: Record<Version, { server: string; migrate: string }> = {
 }
 const previous = createRequire(__filename)('../fixtures/previous-version/client.js') as typeof present
 
+const OWNER = 'owner'
+
 interface Server {
   program: Program
   port: number
@@ -87,6 +89,22 @@ const log = (channelId: string) =>
     [channelId],
   )
 
+/** Has all of them do something all the time; answers how to end it. */
+function beginActing(): () => Promise<unknown> {
+  const acting = new AbortController()
+  const done = participants.map((participant) => participant.act(acting.signal))
+  return () => {
+    acting.abort()
+    return Promise.all(done)
+  }
+}
+
+/** The owner, at one process. */
+function clientAt(url: string, version: Version): present.ChatClient {
+  const { ChatClient } = version === 'old' ? previous : present
+  return new ChatClient({ baseUrl: url, token: tokenOf(OWNER) })
+}
+
 /** Waits until every participant has every event. */
 async function untilQuiet(): Promise<void> {
   await eventually(async () => {
@@ -101,7 +119,7 @@ it('loses nothing while processes and clients of two versions work side by side,
   await Promise.all([start('old'), start('old')])
 
   const channelIds: string[] = []
-  const names = ['owner', ...Array.from({ length: 7 }, (_, n) => `user-${n}`)]
+  const names = [OWNER, ...Array.from({ length: 7 }, (_, n) => `user-${n}`)]
   const invite = async (channelId: string, userId: string) => {
     const owner = participants[0] as Participant
     const add = () => owner.client.members.invite(channelId, { userIds: [userId] }, { retries: 0 })
@@ -117,8 +135,7 @@ it('loses nothing while processes and clients of two versions work side by side,
   for (let n = 0; n < 3; n += 1) channelIds.push((await owner.client.channels.createGroup({ userIds: names })).id)
   await Promise.all(participants.map((participant) => participant.enter()))
 
-  const acting = new AbortController()
-  const done = participants.map((participant) => participant.act(acting.signal))
+  let pause = beginActing()
   /** Has half of the connections begin anew, with whichever process is next. */
   let cuts = 0
   const spread = () => {
@@ -127,28 +144,38 @@ it('loses nothing while processes and clients of two versions work side by side,
   }
 
   // The rollout: migrate first, then processes of this version beside those of the version before.
-  await sleep(2000)
+  await sleep(1000)
   await migrate('new')
   await sleep(1000)
   await Promise.all([start('new'), start('new')])
-  for (let n = 0; n < 4 || participants.some(({ metVersions }) => metVersions.size < 2); n += 1) {
+  for (let n = 0; n < 2 || participants.some(({ metVersions }) => metVersions.size < 2); n += 1) {
     spread()
-    await sleep(1500)
+    await sleep(1200)
   }
+  await pause()
+  await untilQuiet()
+  // Now no later event brings a lost one to light: each version has to learn by itself what the other one did.
+  expect(new Set(participants.map(({ connectedTo }) => connectedTo)).size).toBe(2)
+  for (const version of ['old', 'new'] as const) {
+    const { port } = servers[version][0] as Server
+    const client = clientAt(`http://127.0.0.1:${port}`, version)
+    for (const channelId of channelIds) await client.messages.send(channelId, { text: `by the ${version} one` })
+    await untilQuiet()
+  }
+  pause = beginActing()
   await end('old', 'SIGTERM')
-  await sleep(1500)
+  await sleep(1200)
   await end('old', 'SIGKILL')
-  await sleep(2500)
+  await sleep(1200)
 
   // The way back: the version before starts on the schema of this one.
   await start('old')
   spread()
-  await sleep(1500)
+  await sleep(1200)
   await end('new', 'SIGTERM')
   await end('new', 'SIGKILL')
-  await sleep(2500)
-  acting.abort()
-  await Promise.all(done)
+  await sleep(1200)
+  await pause()
   await untilQuiet()
 
   // Both versions read what the other has written.
@@ -184,7 +211,10 @@ it('loses nothing while processes and clients of two versions work side by side,
     const logged = new Map(rows.map(({ seq, event, message }) => [Number(seq), nameOf(event, message)]))
     for (const participant of participants) wrongs.push(...participant.compare(channelId, logged))
     const order = rows.flatMap(({ event, message }) => (event === 'chat:message:received' ? (message as string) : []))
-    for (const [version, { port }] of Object.entries({ old, new: now })) {
+    for (const [version, { port }] of [
+      ['old', old],
+      ['new', now],
+    ] as const) {
       wrongs.push(...(await compareMessages(`http://127.0.0.1:${port}`, version, channelId, order)))
     }
   }
@@ -197,12 +227,9 @@ it('loses nothing while processes and clients of two versions work side by side,
 })
 
 /** Whether each acknowledged message stands once, as its author left it, and all in the order of the log. */
-async function compareMessages(url: string, version: string, channelId: string, order: string[]): Promise<string[]> {
-  const owner = participants[0] as Participant
-  const { ChatClient } = version === 'old' ? previous : present
-  const reader = new ChatClient({ baseUrl: url, token: tokenOf(owner.userId) })
+async function compareMessages(url: string, version: Version, channelId: string, order: string[]): Promise<string[]> {
   const found: present.Message[] = []
-  for await (const message of reader.messages.iterate(channelId, { limit: 100 })) found.unshift(message)
+  for await (const message of clientAt(url, version).messages.iterate(channelId, { limit: 100 })) found.unshift(message)
   const wrongs: string[] = []
   const ids = found.map(({ id }) => id)
   const there = new Set(ids)
