@@ -266,6 +266,11 @@ export class Participant {
     this.note(channelId, `${event} ${seq}`)
     if (seq !== following.last + 1) this.wrong(this.about(channelId, `got ${event} ${seq}`))
     following.last = seq
+    // The version before ends the subscription of one who is back already, when the event of the leaving comes late.
+    const isOwnLeaving = event === 'chat:user:left' && data.userId === this.userId
+    if (isOwnLeaving && this.connectedTo === 'old') {
+      return void this.join(channelId).catch((error) => this.wrong(`joining again: ${String(error)}`))
+    }
     following.seen.set(seq, nameOf(event, (data.message as { id: string } | undefined)?.id))
   }
 
