@@ -19,6 +19,7 @@ export default tseslint.config(
       '.data/',
       '**/__transpiled/',
       'generated/',
+      'test/fixtures/previous-version/',
       '**/*.gen.ts',
     ],
   },

@@ -124,7 +124,7 @@ async function openParts(
   opened.add(() => host.close())
   const epoch = new Epoch({ db, log: config.log, clock, installation, retentionHours: config.gateway.retentionHours })
   opened.add(() => epoch.close())
-  const events = new EventLog(db, bus, eventVisibility)
+  const events = new EventLog(db, bus, eventVisibility, epoch)
   const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)

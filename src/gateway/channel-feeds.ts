@@ -29,6 +29,9 @@ interface Entry {
  *
  * Invariants
  *   * A feed is open while it has references. Every `acquire` is followed by one `release`.
+ *   * What was published in another epoch is dropped: its number stands for another event now, or will. If it is this
+ *     process that does not know of its epoch yet, all feeds are about to start over; if it is the other one, the
+ *     comparison with the log brings the event.
  *   * The bus listens to the channel's topic from before the feed starts until the feed is closed.
  */
 export class ChannelFeeds {
@@ -41,6 +44,7 @@ export class ChannelFeeds {
     private readonly log: EventLog,
     logger: Logger,
     private readonly limit: Limit,
+    private readonly epoch: { readonly current: string },
   ) {
     this.repair = new FeedRepair(log, logger)
     this.comparison = new FeedComparison(bus, log, logger, () => this.openFeeds())
@@ -124,8 +128,11 @@ export class ChannelFeeds {
       if (!(message instanceof NewerMessage)) feed.receive(message)
       else if (message.seq !== null) feed.expect(message.seq)
     }
+    const isOfOtherEpoch = (message: Delivery | NewerMessage) =>
+      !(message instanceof NewerMessage) && message.epoch !== undefined && message.epoch !== this.epoch.current
     await this.bus.subscribe(feed.topic, (payload) => {
       const message = decodeDelivery(payload)
+      if (isOfOtherEpoch(message)) return
       if (started) receive(message)
       else waiting.push(message)
     })

@@ -60,7 +60,7 @@ export class Gateway {
     this.parts = {
       chat,
       limit,
-      feeds: new ChannelFeeds(bus, chat.events, chat.log, limit),
+      feeds: new ChannelFeeds(bus, chat.events, chat.log, limit, chat.epoch),
       replayPages: new ReplayPages(chat.events, limit),
       logFailure: this.logFailure,
       typing: new TypingAnnouncer(chat.events),

@@ -26,6 +26,8 @@ export interface JoinParts {
  *   * The acknowledgement comes first, then missed events, then live ones.
  *   * A membership check counts until the feed delivers a removal. It is then repeated before anything else is sent. Once
  *     subscribed, the removal's own event ends the subscription.
+ *   * The feed is not behind what the check has seen: else the late event of a removal before it would end the subscription
+ *     of a user who is back already.
  */
 export async function joinChannel(
   { chat, feeds, replayPages, limit, logFailure }: JoinParts,
@@ -38,9 +40,11 @@ export async function joinChannel(
   let checkedVersion = feed.membershipVersion
   const membership = {
     isCurrent: () => feed.membershipVersion === checkedVersion,
-    check: () => {
+    check: async () => {
       checkedVersion = feed.membershipVersion
-      return limit(() => withTimeout(requireMember(chat.db, { tenantId, userId }, channelId)))
+      const access = await limit(() => withTimeout(requireMember(chat.db, { tenantId, userId }, channelId)))
+      if (access.eventSeq > feed.delivered) await feeds.catchUp(feed)
+      return access
     },
   }
   let isAcknowledged = false

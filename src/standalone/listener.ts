@@ -75,8 +75,8 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   }
   if (type.startsWith('multipart/')) response.once('finish', () => !request.complete && start())
   else start()
-  request.once('close', () => request.complete && clearTimeout(timer))
-  request.socket.once('close', () => clearTimeout(timer))
+  // Not of the socket: a connection has any number of requests, and whatever each of them leaves there stays.
+  request.once('close', () => (request.complete || request.socket.destroyed) && clearTimeout(timer))
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {

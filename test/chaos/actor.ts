@@ -3,6 +3,7 @@ import { ChatApiError } from '../../clients/typescript/src/index'
 import { type FrontEnd, type Tally } from './client'
 import { type WriteHistory, type Write } from './write-history'
 import { Random } from './random'
+import type { Span } from './rollbacks'
 import type { Subscription } from './subscription'
 
 /** Between two actions of one client, on average. */
@@ -29,7 +30,20 @@ interface Outcome {
   refusal: string | undefined
   /** How many tries before had an unknown outcome. */
   failures: number
+  /** Of the try that was answered. */
+  span: Span
 }
+
+/** With what an action may be refused of which a part was undone, because the database was put back meanwhile. */
+const UNDONE = [
+  'CHAT_MESSAGE_NOT_FOUND',
+  'CHAT_NOT_CHANNEL_MEMBER',
+  'CHAT_ALREADY_CHANNEL_MEMBER',
+  'CHAT_USER_NOT_FOUND',
+]
+
+/** The action is given up: the client does not know yet what was undone. */
+class Undone extends Error {}
 
 /** Another client may have deleted the message meanwhile. */
 const GONE: Refusals = { always: ['CHAT_MESSAGE_NOT_FOUND'] }
@@ -63,8 +77,12 @@ export class Actor {
       if (signal.aborted) return
       const action = this.random.weighted(WEIGHTS)
       try {
-        if (await this[action]()) this.tally.count(action)
+        if (await this.front.exclusively(() => this[action]())) this.tally.count(action)
       } catch (error) {
+        if (error instanceof Undone) {
+          this.tally.count('given up after a rollback')
+          continue
+        }
         this.front.wrong(`${action} failed: ${String((error as Error).stack ?? error)}`)
       }
     }
@@ -79,10 +97,11 @@ export class Actor {
     const write = this.history.add({ key, channelId, senderId: this.front.userId }, text)
     const body = { text, metadata: { write: key }, ...(parentMessageId && { parentMessageId }) }
     const may = parentMessageId === undefined ? {} : GONE
-    await this.attempt(`sending ${key}`, may, async () => {
+    const { refusal, span } = await this.attempt(`sending ${key}`, may, async () => {
       const sent = await this.front.client.messages.send(channelId, body, { idempotencyKey: key })
       write.id = sent.id
     })
+    if (refusal === undefined) (write.texts[0] as Write['texts'][number]).acknowledged = write.sent = span
     if (write.id !== undefined && this.own.push(write) > MAX_KEPT) this.own.shift()
     return true
   }
@@ -104,12 +123,12 @@ export class Actor {
     const write = this.ownWrite()
     if (!write) return false
     const { id, channelId } = write
-    const text = `${write.key} means ${this.random.whole(0, 1e9)}`
+    const text: Write['texts'][number] = { text: `${write.key} means ${this.random.whole(0, 1e9)}` }
     write.texts.push(text)
-    const { failures } = await this.attempt(`editing ${id}`, {}, () =>
-      this.front.client.messages.edit(channelId, id, { text }, { retries: 0 }),
+    const { failures, span } = await this.attempt(`editing ${id}`, {}, () =>
+      this.front.client.messages.edit(channelId, id, { text: text.text }, { retries: 0 }),
     )
-    write.texts = [text]
+    text.acknowledged = span
     write.settled = failures > 0
     return true
   }
@@ -119,10 +138,10 @@ export class Actor {
     if (!write) return false
     const { id, channelId } = write
     write.deletion = 'maybe'
-    await this.attempt(`deleting ${id}`, { whenRepeated: 'CHAT_MESSAGE_NOT_FOUND' }, () =>
+    const { span } = await this.attempt(`deleting ${id}`, { whenRepeated: 'CHAT_MESSAGE_NOT_FOUND' }, () =>
       this.front.client.messages.delete(channelId, id, { retries: 0 }),
     )
-    write.deletion = 'acknowledged'
+    write.deletion = span
     return true
   }
 
@@ -137,12 +156,13 @@ export class Actor {
     const on = !reaction.on
     reaction.on = undefined
     const { messages } = this.front.client
-    const { refusal, failures } = await this.attempt(`reacting to ${messageId}`, GONE, () =>
+    const { refusal, failures, span } = await this.attempt(`reacting to ${messageId}`, GONE, () =>
       on
         ? messages.addReaction(channelId, messageId, { key }, { retries: 0 })
         : messages.removeReaction(channelId, messageId, key, { retries: 0 }),
     )
-    if (refusal) this.history.missed.add(messageId)
+    reaction.acknowledged = span
+    if (refusal) this.history.miss(messageId, span)
     else reaction.on = on
     reaction.settled = failures > 0
     return true
@@ -208,16 +228,22 @@ export class Actor {
   /** Tries until it is acknowledged, or refused as it may be. */
   private async attempt(what: string, may: Refusals, act: () => Promise<unknown>): Promise<Outcome> {
     let failures = -1
-    const counted = () => ((failures += 1), act())
+    let begunAt = 0
+    const counted = () => ((failures += 1), (begunAt = Date.now()), act())
+    const span = () => ({ begunAt, answeredAt: Date.now() })
     try {
       await this.front.persist(what, counted)
-      return { refusal: undefined, failures }
+      return { refusal: undefined, failures, span: span() }
     } catch (error) {
       const { always = [], whenRepeated } = may
       const allowed = failures > 0 ? [...always, whenRepeated] : always
-      if (!(error instanceof ChatApiError) || !allowed.includes(error.code)) throw error
+      if (!(error instanceof ChatApiError)) throw error
+      if (!allowed.includes(error.code)) {
+        if (this.front.missesRollback && UNDONE.includes(error.code)) throw new Undone()
+        throw error
+      }
       this.tally.count(`refused with ${error.code}`)
-      return { refusal: error.code, failures }
+      return { refusal: error.code, failures, span: span() }
     }
   }
 
@@ -231,8 +257,11 @@ export class Actor {
 
   /** A message of the client's own that may still change. */
   private ownWrite(): (Write & { id: string }) | undefined {
-    const may = ({ channelId, deletion, settled }: Write) =>
-      deletion === 'none' && !settled && this.front.subscriptions.get(channelId)?.isMember
+    const may = (write: Write) =>
+      write.deletion === 'none' &&
+      !write.settled &&
+      this.history.isKept(write) &&
+      this.front.subscriptions.get(write.channelId)?.isMember
     return this.random.pick(this.own.filter(may)) as (Write & { id: string }) | undefined
   }
 }

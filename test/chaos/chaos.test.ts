@@ -6,14 +6,26 @@ import { FrontEnd, Tally } from './client'
 import { Fleet } from './fleet'
 import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
+import { RawFollower } from './raw-follower'
+import { Rollbacks } from './rollbacks'
 import { Random } from './random'
-import { compareRows, compareSnapshots, compareWrites, forEach, untilQuiet, untilUnreadIsTold } from './verify'
+import {
+  compareLog,
+  compareRows,
+  compareSnapshots,
+  compareWrites,
+  forEach,
+  untilQuiet,
+  untilUnreadIsTold,
+} from './verify'
 
 /*
  * The whole service under everything that may break at once. The seed gives the faults and what each client does; what
  * meets what in which order is up to the machine, so a seed makes the same run again, but not in every detail.
  *
- *   CHAOS_SEED=… CHAOS_SECONDS=… CHAOS_CLIENTS=… CHAOS_CHANNELS=… npm run test:chaos
+ *   CHAOS_SEED=… CHAOS_SECONDS=… CHAOS_CLIENTS=… CHAOS_CHANNELS=… CHAOS_FAULTS=… npm run test:chaos
+ *
+ * CHAOS_FAULTS names the only faults that are wanted, such as `restored,read-only`; plan.ts knows them all.
  */
 const scale = readScale(process.env)
 const SHOWN = 20
@@ -31,9 +43,11 @@ const inOrder = (counts: Map<string, number>) =>
 
 let fleet: Fleet
 let fronts: FrontEnd[] = []
+let raw: RawFollower[] = []
 
 afterAll(async () => {
-  for (const { socket } of fronts) socket.close()
+  for (const front of fronts) front.close()
+  for (const follower of raw) follower.close()
   await fleet?.stop()
 })
 
@@ -64,10 +78,15 @@ async function gather(tally: Tally): Promise<Room[]> {
 
 /** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
 async function run(): Promise<string[]> {
-  const tally = new Tally()
-  const history = new WriteHistory()
-  fleet = await Fleet.start(scale, say)
+  const rollbacks = new Rollbacks()
+  const tally = new Tally(rollbacks)
+  const history = new WriteHistory(rollbacks)
+  fleet = await Fleet.start(scale, rollbacks, say)
   const rooms = await gather(tally)
+  raw = rooms.map(
+    ({ channelId, owner: { userId } }) =>
+      new RawFollower(fleet.url, userId, channelId, rollbacks, (what) => tally.wrong(what)),
+  )
   say('all clients are connected')
 
   const end = new AbortController()
@@ -86,7 +105,7 @@ async function run(): Promise<string[]> {
   await Promise.all(acting)
   say(`every write is answered, ${seconds(whole)} s later`)
   const answered = performance.now()
-  const late = await untilQuiet(fronts, fleet.databaseUrl)
+  const late = await untilQuiet(fronts, raw, fleet.databaseUrl)
   say(`every client has every event, ${seconds(answered)} s later`)
   late.push(...(await untilUnreadIsTold(fronts)))
   say(`every client knows what is unread, ${seconds(answered)} s later`)
@@ -96,6 +115,7 @@ async function run(): Promise<string[]> {
     ...late,
     ...(await compareSnapshots(fronts)),
     ...(await compareWrites(rooms, history)),
+    ...(await compareLog(raw, fleet.databaseUrl)),
     ...(await compareRows(fleet.databaseUrl)),
   ]
   say(`everything is compared; there were\n${inOrder(fleet.counts)}`)

@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually'
 import { TestSocket } from '../support/socket'
 import { startProxy } from '../support/tcp-proxy'
 import { providers, World } from '../support/world'
-import { FrontEnd, Tally, TENANT } from './client'
-import { SECRET } from './fleet'
+import { SECRET, TENANT } from './access'
+import { FrontEnd, Tally } from './client'
 
 it('finds nothing wrong where the gateway carries out a join that the client has given up', async () => {
   const world = await World.start({

@@ -8,11 +8,12 @@ import {
   type SocketFrame,
 } from '../../clients/typescript/src/index'
 import { checkedFetch } from '../support/contract'
-import { SECRET } from './fleet'
+import { SECRET, TENANT } from './access'
+import { Rollbacks } from './rollbacks'
 import { Subscription } from './subscription'
+import { turns } from './turns'
 import { Wire } from './wire'
 
-export const TENANT = 'acme'
 const REQUEST_TIMEOUT_MS = 5000
 /** As an application would set it that wants to be back soon. */
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
@@ -38,6 +39,8 @@ export class Tally {
   /** When everything was whole again. */
   wholeSince = Infinity
 
+  constructor(readonly rollbacks = new Rollbacks()) {}
+
   count(what: string, times = 1): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + times)
   }
@@ -50,6 +53,9 @@ export class Tally {
 /** Whether the same request may succeed a moment later, and may have been carried out already. */
 const isPassing = (error: unknown) => error instanceof ChatError && PASSING.has(error.code)
 
+/** How soon a client reloads again while processes find out that the database was put back. */
+const AFTER_ROLLBACK_MS = 250
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A front end: a user's SDK client, one socket that stays connected, and the channels that it follows. */
@@ -59,6 +65,11 @@ export class FrontEnd {
   readonly subscriptions = new Map<string, Subscription>()
   /** The total of unread messages: read for each connection, and kept by events since. */
   unread: number | undefined
+  private isClosed = false
+  /** Of the present connection. */
+  private epoch: string | undefined
+  /** How many rollbacks of the database the client knows of. */
+  private rollbacks = 0
 
   constructor(
     readonly userId: string,
@@ -79,6 +90,11 @@ export class FrontEnd {
     this.listen(wire)
   }
 
+  close(): void {
+    this.isClosed = true
+    this.socket.close()
+  }
+
   wrong(what: string): void {
     this.tally.wrong(`${this.userId}: ${what}`)
   }
@@ -87,26 +103,64 @@ export class FrontEnd {
   of(channelId: string): Subscription {
     const known = this.subscriptions.get(channelId)
     if (known) return known
-    const subscription = new Subscription(channelId, this.userId, (what) => this.tally.wrong(what))
+    const subscription = new Subscription(channelId, this.userId, this.tally.rollbacks, (what) =>
+      this.tally.wrong(what),
+    )
     this.subscriptions.set(channelId, subscription)
     return subscription
   }
+
+  /** The database was put back, and the client has not asked since what is left. */
+  get missesRollback(): boolean {
+    return this.rollbacks < this.tally.rollbacks.count
+  }
+
+  /** One thing after the other: acting, and finding out what a rollback has undone. */
+  readonly exclusively = turns()
 
   /** Takes the first snapshot of a channel that the client has come into, and follows it from there. */
   async enter(channelId: string): Promise<void> {
     const subscription = this.of(channelId)
     subscription.isMember = true
-    await this.persist(`entering ${channelId}`, async () => {
-      // Also what an attempt before this one has loaded: the SDK has left events aside since.
-      subscription.replica = undefined
-      // Events of an earlier subscription would belong to an older snapshot.
-      if (this.socket.joinedChannels().has(channelId)) await this.socket.leave(channelId)
-      const replica = await subscription.load(this)
-      if (replica.state() === null) return this.wrong(`a member cannot read ${channelId}`)
-      subscription.replica = replica
-      const joined = await this.socket.join(channelId, { since: replica.seq })
-      if (!joined.recovered) await this.reload(channelId, joined.seq)
-    })
+    await subscription.exclusively(() =>
+      this.persist(`entering ${channelId}`, async () => {
+        while (!(await this.follow(subscription))) await sleep(AFTER_ROLLBACK_MS)
+      }),
+    )
+  }
+
+  /** Answers false if the channel has to be read again: a process does not know yet of the rollback. */
+  private async follow(subscription: Subscription): Promise<boolean> {
+    const { channelId } = subscription
+    // Also what an attempt before this one has loaded: the SDK has left events aside since.
+    subscription.replica = undefined
+    // Events of an earlier subscription would belong to an older snapshot.
+    if (this.socket.joinedChannels().has(channelId)) await this.socket.leave(channelId)
+    const { epoch } = this
+    const known = this.tally.rollbacks.knownIn(epoch)
+    const replica = await subscription.load(this)
+    if (replica.state() === null) return this.shutOut(channelId, 'a member cannot read it')
+    subscription.replica = replica
+    subscription.rollbacks = known
+    try {
+      const joined = await this.socket.join(channelId, { since: replica.seq, ...(epoch !== undefined && { epoch }) })
+      if (!joined.recovered) this.lost(subscription, joined.seq)
+      return joined.recovered === true
+    } catch (error) {
+      if (!(error instanceof ChatError) || error.code !== 'CHAT_NOT_CHANNEL_MEMBER') throw error
+      return this.shutOut(channelId, 'a member cannot join it')
+    }
+  }
+
+  /** A rollback may have taken the membership; where the client knows of none, something is wrong. */
+  private shutOut(channelId: string, what: string): true {
+    const subscription = this.of(channelId)
+    if (!this.missesRollback && !subscription.missesRollback) {
+      this.wrong(`${channelId}: ${what}\n    ${subscription.frames.join('\n    ')}`)
+    }
+    subscription.note(what)
+    subscription.replica = undefined
+    return true
   }
 
   /** Does it again until it succeeds or is refused for good. */
@@ -116,7 +170,7 @@ export class FrontEnd {
         await act()
         return
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isPassing(error) || this.isClosed) throw error
         this.tally.count(`retries after ${(error as ChatError).code}`)
         if (Date.now() > this.tally.wholeSince + PATIENCE_MS) {
           throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
@@ -127,9 +181,33 @@ export class FrontEnd {
   }
 
   /** Events were lost for good, and the service says so. */
-  private async reload(channelId: string, seq: number): Promise<void> {
-    this.wrong(`${channelId} was not recovered, the channel is at ${seq}`)
-    await this.enter(channelId)
+  private lost(subscription: Subscription, seq: number): void {
+    const isMeant = subscription.missesRollback || this.tally.rollbacks.isRetired(this.epoch)
+    if (!isMeant) this.wrong(`${subscription.channelId} was not recovered, the channel is at ${seq}`)
+    this.tally.count('channels reloaded')
+  }
+
+  /** Asks what is left after a rollback: of which channels the user is a member. */
+  private async takeStock(): Promise<void> {
+    const known = this.tally.rollbacks.knownIn(this.epoch)
+    if (known < this.tally.rollbacks.count) return
+    const present = new Set<string>()
+    await this.persist('listing channels', async () => {
+      for await (const { id } of this.client.channels.iterate({ limit: 100, includeEmpty: true })) present.add(id)
+    })
+    for (const [channelId, subscription] of this.subscriptions) {
+      if (present.has(channelId)) continue
+      subscription.note('no member after a rollback')
+      subscription.isMember = false
+      subscription.replica = undefined
+    }
+    for (const channelId of present) {
+      const subscription = this.of(channelId)
+      subscription.isMember = true
+      // What is joined is told to reload.
+      if (!this.socket.joinedChannels().has(channelId)) await this.enter(channelId)
+    }
+    this.rollbacks = known
   }
 
   private listen(wire: Wire): void {
@@ -144,7 +222,11 @@ export class FrontEnd {
       wire.see(frame)
       if (frame.event === 'gateway:skip') this.skipped(frame)
     })
-    this.socket.on('open', () => this.readUnread())
+    this.socket.on('open', ({ epoch }) => {
+      this.epoch = epoch
+      if (this.missesRollback) void this.exclusively(() => this.takeStock()).catch((error) => this.wrong(String(error)))
+      return this.readUnread()
+    })
     this.socket.on('chat:unread:count:changed', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
     this.socket.on('close', ({ code, reason, willReconnect }) => {
       this.tally.count(`connections closed with ${code}`)
@@ -154,9 +236,17 @@ export class FrontEnd {
     this.socket.on('recovered', ({ channelId, since, seq }) => {
       this.tally.count('channels resumed')
       this.tally.count('events resumed', seq - since)
-      this.subscriptions.get(channelId)?.note(`resumed after ${since} up to ${seq}`)
+      const subscription = this.subscriptions.get(channelId)
+      subscription?.note(`resumed after ${since} up to ${seq}`)
+      if (!subscription?.missesRollback || this.tally.rollbacks.isRetired(this.epoch)) return
+      // The beginning of a channel is the same in every history of it.
+      if (since === 0) subscription.rollbacks = this.tally.rollbacks.knownIn(this.epoch)
+      else this.wrong(`${channelId} was resumed after ${since} up to ${seq}, though the database was put back`)
     })
-    this.socket.on('reload', ({ channelId, seq }) => this.reload(channelId, seq))
+    this.socket.on('reload', ({ channelId, seq }) => {
+      this.lost(this.of(channelId), seq)
+      return this.enter(channelId)
+    })
     this.socket.on('dropped', ({ channelId, error }) => this.dropped(channelId, error))
     this.socket.on('error', ({ error }) => this.wrong(`the socket reports ${String((error as Error).stack ?? error)}`))
   }
@@ -183,7 +273,10 @@ export class FrontEnd {
     const subscription = this.of(channelId)
     subscription.note(`dropped: ${error.message}`)
     // A former member learns it this way when the event came while the connection was down.
-    if (subscription.isMember && subscription.replica) this.wrong(`${channelId} was dropped: ${error.message}`)
+    const isMeant = subscription.missesRollback || this.missesRollback
+    if (subscription.isMember && subscription.replica && !isMeant) {
+      this.wrong(`${channelId} was dropped: ${error.message}`)
+    }
     subscription.replica = undefined
   }
 

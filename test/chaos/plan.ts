@@ -8,6 +8,8 @@ export interface Scale {
   seconds: number
   clients: number
   channels: number
+  /** If there are any, only these kinds of faults. */
+  kinds: Fault['kind'][]
   /** In how many channels each client begins. */
   channelsPerClient: number
   processes: number
@@ -17,9 +19,20 @@ export interface Scale {
 export type Fault = { at: number; forMs: number } & (
   | { kind: 'kill' | 'kill amid writes' | 'restart' | 'freeze'; processes: number[] }
   | { kind: 'redis flushed' | 'redis unheard' | 'redis hangs' | 'database cut' }
+  | { kind: 'read-only' }
+  | { kind: 'restored'; way: Way }
   | { kind: 'redis gone'; gently: boolean }
   | { kind: 'sockets cut' | 'sockets stalled'; share: number }
 )
+
+const WAYS: Way[] = ['dump', 'snapshot', 'copy']
+
+/**
+ * How the database comes to be what it was when the fault began: by a dump, which brings new tables; by a snapshot of the
+ * disk, which PostgreSQL cannot show, so that the operator says it; by a copy under its name, which is another installation,
+ * so that all processes are restarted.
+ */
+export type Way = 'dump' | 'snapshot' | 'copy'
 
 export function readScale(env: NodeJS.ProcessEnv): Scale {
   const number = (name: string, fallback: number) => {
@@ -27,11 +40,17 @@ export function readScale(env: NodeJS.ProcessEnv): Scale {
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
     return value
   }
+  const kinds = (env.CHAOS_FAULTS ?? '').split(',').filter((name) => name !== '')
+  const unknown = kinds.filter((name) => !Object.hasOwn(WEIGHTS, name))
+  if (unknown.length > 0) {
+    throw new Error(`CHAOS_FAULTS knows ${Object.keys(WEIGHTS).join(', ')}; not ${unknown.join(', ')}`)
+  }
   return {
     seed: env.CHAOS_SEED ?? randomBytes(4).toString('hex'),
     seconds: number('CHAOS_SECONDS', 300),
     clients: number('CHAOS_CLIENTS', 200),
     channels: number('CHAOS_CHANNELS', 50),
+    kinds: kinds as Fault['kind'][],
     channelsPerClient: 3,
     processes: 3,
   }
@@ -47,21 +66,29 @@ const WEIGHTS: Record<Fault['kind'], number> = {
   'redis unheard': 2,
   'redis hangs': 1,
   'database cut': 1,
+  'read-only': 2,
+  restored: 1,
   'sockets cut': 4,
   'sockets stalled': 3,
 }
+
+/** So often a run has this kind of fault at all. What is written before the database is put back cannot be compared. */
+const RESTORED = 0.4
 
 /**
  * The faults of a run, which depend on its seed and scale alone. The first of every kind come early. The last one loses what
  * was to be published, with nothing after it that would bring it to light by chance.
  */
-export function planFaults({ seed, seconds, processes }: Scale): Fault[] {
+export function planFaults({ seed, seconds, processes, kinds }: Scale): Fault[] {
   const random = new Random(seed, 'faults')
   const faults: Fault[] = []
-  const left = { ...WEIGHTS }
+  const isWanted = (kind: string) => kinds.length === 0 || (kinds as string[]).includes(kind)
+  const weights = Object.fromEntries(Object.entries(WEIGHTS).filter(([kind]) => isWanted(kind))) as typeof WEIGHTS
+  if (kinds.length === 0 && random.next() >= RESTORED) weights.restored = 0
+  const left = { ...weights }
   for (let at = random.between(500, 1500); at < seconds * 1000; at += random.between(400, 2200)) {
     const fresh = Object.fromEntries(Object.entries(left).filter(([, weight]) => weight > 0)) as typeof WEIGHTS
-    const kind = random.weighted(Object.keys(fresh).length > 0 ? fresh : WEIGHTS)
+    const kind = random.weighted(Object.keys(fresh).length > 0 ? fresh : weights)
     left[kind] = 0
     faults.push(planFault(random, at, kind, processes))
   }
@@ -87,6 +114,10 @@ function planFault(random: Random, at: number, kind: Fault['kind'], processes: n
       return { at, kind, gently: random.next() < 0.5, forMs: random.between(300, 6000) }
     case 'redis hangs':
       return { at, kind, forMs: random.between(500, 4000) }
+    case 'read-only':
+      return { at, kind, forMs: random.between(1000, 5000) }
+    case 'restored':
+      return { at, kind, way: random.pick(WAYS) as Way, forMs: random.between(1500, 5000) }
     case 'sockets cut':
       return { at, kind, share: random.between(0.05, 0.5), forMs: 0 }
     case 'sockets stalled':
@@ -102,6 +133,7 @@ export function describeFault(fault: Fault): string {
   if ('processes' in fault) words.push(fault.processes.join(' and '))
   if ('gently' in fault) words.push(fault.gently ? 'by SIGTERM' : 'by SIGKILL')
   if ('share' in fault) words.push(`(${Math.round(fault.share * 100)} %)`)
+  if (kind === 'restored') return `${kind} by a ${fault.way} of ${(forMs / 1000).toFixed(1)} s before`
   if (forMs > 0) words.push(`for ${(forMs / 1000).toFixed(1)} s`)
   return words.join(' ')
 }

@@ -1,6 +1,8 @@
 import type { SocketFrame } from '../../clients/typescript/src/index'
 import { ChannelReplica } from '../support/replica'
 import type { Reader } from '../support/snapshot'
+import type { Rollbacks } from './rollbacks'
+import { turns } from './turns'
 
 const KEPT_FRAMES = 30
 const KEPT_TARGETS = 20
@@ -20,15 +22,25 @@ export class Subscription {
   /** After an answer that did not come: a late arrival of that request may change the membership once more. */
   isSettled = false
   replica: ChannelReplica | undefined
+  /** How many rollbacks of the database are in the replica. */
+  rollbacks = 0
   /** Messages of others, the latest ones that are not known to be deleted. */
   readonly targets: string[] = []
   readonly frames: string[] = []
+  /** One snapshot after the other. */
+  readonly exclusively = turns()
 
   constructor(
     readonly channelId: string,
     private readonly userId: string,
+    private readonly all: Rollbacks,
     private readonly onWrong: (what: string) => void,
   ) {}
+
+  /** The database was put back since: until the client is told to reload, what it knows and gets may be of no worth. */
+  get missesRollback(): boolean {
+    return this.rollbacks < this.all.count
+  }
 
   async load(reader: Reader): Promise<ChannelReplica> {
     this.targets.length = 0
@@ -70,6 +82,7 @@ export class Subscription {
   }
 
   private wrong(what: string): void {
+    if (this.missesRollback) return this.note(`before the reload: ${what}`)
     this.onWrong(`${this.userId} in ${this.channelId}: ${what}\n    ${this.frames.join('\n    ')}`)
   }
 }

@@ -5,6 +5,7 @@ import { query, recount } from '../support/recount'
 import { ChannelReplica } from '../support/replica'
 import type { Room } from './actor'
 import type { FrontEnd } from './client'
+import { nameOf, type RawFollower } from './raw-follower'
 import type { WriteHistory } from './write-history'
 import type { Subscription } from './subscription'
 
@@ -36,25 +37,32 @@ export async function forEach<T>(
 }
 
 /** Waits until every client has received every event. Answers which have not. */
-export async function untilQuiet(fronts: FrontEnd[], databaseUrl: string): Promise<string[]> {
+export async function untilQuiet(fronts: FrontEnd[], raw: RawFollower[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
     const rows = await query<{ id: string; seq: string }>(databaseUrl, 'select id, event_seq as seq from chat_channels')
     const last = new Map(rows.map(({ id, seq }) => [id, Number(seq)]))
     const late = pairs(fronts).filter(({ subscription }) => !isUpToDate(subscription, last))
-    if (late.length === 0) return []
+    const lateRaw = raw.filter((follower) => !follower.isAt(last.get(follower.channelId)))
+    if (late.length + lateRaw.length === 0) return []
     if (Date.now() > deadline) {
-      return late.map(({ front, subscription: { channelId, isMember, replica, frames } }) => {
-        const at = `${isMember ? 'member' : 'left'}, at ${replica?.seq} of ${last.get(channelId)}, ${front.socket.status}`
-        return `${front.userId} in ${channelId} is behind: ${at}\n    ${frames.join('\n    ')}`
-      })
+      return [
+        ...lateRaw.map((follower) => follower.describe(`is behind, the channel is at ${last.get(follower.channelId)}`)),
+        ...late.map(({ front, subscription }) => {
+          const { channelId, isMember, replica, frames, missesRollback } = subscription
+          const at = `${isMember ? 'member' : 'left'}, at ${replica?.seq} of ${last.get(channelId)}, ${front.socket.status}`
+          const untold = missesRollback ? ', never told to reload since the database was put back' : ''
+          return `${front.userId} in ${channelId} is behind: ${at}${untold}\n    ${frames.join('\n    ')}`
+        }),
+      ]
     }
     await sleep(50)
   }
 }
 
-function isUpToDate({ channelId, isMember, replica }: Subscription, last: Map<string, number>): boolean {
-  if (isMember) return replica?.seq === last.get(channelId)
+function isUpToDate(subscription: Subscription, last: Map<string, number>): boolean {
+  const { channelId, isMember, replica } = subscription
+  if (isMember) return !subscription.missesRollback && replica?.seq === last.get(channelId)
   // A client that left knows it, by the event or by being dropped.
   return replica === undefined || replica.state() === null
 }
@@ -100,6 +108,20 @@ export async function compareWrites(rooms: Room[], history: WriteHistory): Promi
     wrongs.push(...history.compare(channelId, messages))
   })
   return wrongs
+}
+
+/** Whether those who follow by a plain socket had the events that the log has. */
+export async function compareLog(raw: RawFollower[], databaseUrl: string): Promise<string[]> {
+  const rows = await query<{ channel: string; seq: string; event: string; message: string | null }>(
+    databaseUrl,
+    `select channel_id as channel, seq, event, data #>> '{message,id}' as message from chat_events`,
+  )
+  const log = new Map<string, Map<number, string>>()
+  for (const { channel, seq, event, message } of rows) {
+    const logged = log.get(channel) ?? new Map<number, string>()
+    log.set(channel, logged.set(Number(seq), nameOf(event, message ?? undefined)))
+  }
+  return raw.flatMap((follower) => follower.compare(log.get(follower.channelId) ?? new Map()))
 }
 
 /** Whether each message that was ever sent is one row and one event, and each counter what counting gives. */

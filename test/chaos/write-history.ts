@@ -1,4 +1,5 @@
 import type { Message } from '../../generated/openapi'
+import type { Rollbacks, Span } from './rollbacks'
 
 /** A message that a client sent, and what has been acknowledged of it. */
 export interface Write {
@@ -8,9 +9,10 @@ export interface Write {
   readonly senderId: string
   /** Unset while the message is not acknowledged. */
   id?: string
-  /** Any of them may be found: one, except while an edit is under way whose outcome is unknown. */
-  texts: string[]
-  deletion: 'none' | 'maybe' | 'acknowledged'
+  sent?: Span
+  /** One after the other. The last one that is acknowledged is found, or one that came later. */
+  texts: { text: string; acknowledged?: Span }[]
+  deletion: 'none' | 'maybe' | Span
   /** After an answer that did not come, a late arrival of the same request could undo what is done later: so nothing is. */
   settled: boolean
 }
@@ -23,6 +25,7 @@ interface Reaction {
   userId: string
   /** Undefined while the outcome is unknown. */
   on: boolean | undefined
+  acknowledged?: Span
   /** As of a write. */
   settled: boolean
 }
@@ -32,10 +35,21 @@ export class WriteHistory {
   readonly writes = new Map<string, Write>()
   readonly reactions = new Map<string, Reaction>()
   /** Messages that a client was answered are not there. */
-  readonly missed = new Set<string>()
+  private readonly missed: { messageId: string; answer: Span }[] = []
+
+  constructor(readonly rollbacks: Rollbacks) {}
+
+  miss(messageId: string, answer: Span): void {
+    this.missed.push({ messageId, answer })
+  }
+
+  /** Whether its author can rely on the message. */
+  isKept({ sent }: Write): boolean {
+    return sent !== undefined && !this.rollbacks.mayBeUndone(sent)
+  }
 
   add(write: Pick<Write, 'key' | 'channelId' | 'senderId'>, text: string): Write {
-    const entry: Write = { ...write, texts: [text], deletion: 'none', settled: false }
+    const entry: Write = { ...write, texts: [{ text }], deletion: 'none', settled: false }
     this.writes.set(entry.key, entry)
     return entry
   }
@@ -56,42 +70,54 @@ export class WriteHistory {
     }
     const writes = [...this.writes.values()].filter((write) => write.channelId === channelId)
     const strangers = [...found.keys()].filter((key) => this.writes.get(key)?.channelId !== channelId)
+    const missed = new Set(
+      this.missed.flatMap(({ messageId, answer }) => (this.rollbacks.mayBeUndone(answer) ? [] : messageId)),
+    )
     return [
       ...strangers.map((key) => `${channelId}: there is a message ${key} that no client sent`),
-      ...writes.flatMap((write) => compareWrite(write, found.get(write.key) ?? [])),
+      ...writes.flatMap((write) => this.compareWrite(write, found.get(write.key) ?? [])),
       ...this.compareReactions(channelId, messages),
-      ...messages
-        .filter(({ id }) => this.missed.has(id))
-        .map(({ id }) => `${id} is there, but a client was answered 404`),
+      ...messages.filter(({ id }) => missed.has(id)).map(({ id }) => `${id} is there, but a client was answered 404`),
     ]
   }
 
   private compareReactions(channelId: string, messages: Message[]): string[] {
     const byId = new Map(messages.map((message) => [message.id, message]))
-    return [...this.reactions.values()].flatMap(({ messageId, key, userId, on, ...at }) => {
+    return [...this.reactions.values()].flatMap(({ messageId, key, userId, on, acknowledged, ...at }) => {
       const message = byId.get(messageId)
       if (at.channelId !== channelId || on === undefined || !message) return []
+      if (acknowledged && this.rollbacks.mayBeUndone(acknowledged)) return []
       const isOn = message.reactions?.some((reaction) => reaction.key === key && reaction.userIds.includes(userId))
       return isOn === on
         ? []
         : [`${messageId}: ${userId} was answered that ${key} is ${on ? 'there' : 'gone'}, and it is not`]
     })
   }
-}
 
-function compareWrite(write: Write, found: Message[]): string[] {
-  const about = `${write.channelId}: message ${write.key} (${write.id ?? 'not acknowledged'})`
-  const [message, ...more] = found
-  if (more.length > 0) return [`${about} is there ${found.length} times: ${found.map(({ id }) => id).join(', ')}`]
-  if (!message) {
-    return write.id === undefined || write.deletion !== 'none' ? [] : [`${about} was acknowledged and is not there`]
+  private compareWrite(write: Write, found: Message[]): string[] {
+    const about = `${write.channelId}: message ${write.key} (${write.id ?? 'not acknowledged'})`
+    const [message, ...more] = found
+    if (more.length > 0) return [`${about} is there ${found.length} times: ${found.map(({ id }) => id).join(', ')}`]
+    if (!message) {
+      return !this.isKept(write) || write.deletion !== 'none' ? [] : [`${about} was acknowledged and is not there`]
+    }
+    const wrongs = []
+    if (typeof write.deletion === 'object' && !this.rollbacks.mayBeUndone(write.deletion)) {
+      wrongs.push(`${about} is there, and its deletion was acknowledged`)
+    }
+    if (write.id !== undefined && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
+    if (message.senderId !== write.senderId) wrongs.push(`${about} is said to be by ${message.senderId}`)
+    const texts = this.presentTexts(write)
+    if (!texts.includes(message.text)) {
+      wrongs.push(`${about} reads ${JSON.stringify(message.text)}; acknowledged was ${JSON.stringify(texts)}`)
+    }
+    return wrongs
   }
-  const wrongs = []
-  if (write.deletion === 'acknowledged') wrongs.push(`${about} is there, and its deletion was acknowledged`)
-  if (write.id !== undefined && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
-  if (message.senderId !== write.senderId) wrongs.push(`${about} is said to be by ${message.senderId}`)
-  if (!write.texts.includes(message.text)) {
-    wrongs.push(`${about} reads ${JSON.stringify(message.text)}; acknowledged was ${JSON.stringify(write.texts)}`)
+
+  /** Those that may be found: back to the last one that is acknowledged and cannot have been undone. */
+  private presentTexts({ texts }: Write): (string | null)[] {
+    const isSure = ({ acknowledged }: Write['texts'][number]) =>
+      acknowledged !== undefined && !this.rollbacks.mayBeUndone(acknowledged)
+    return texts.slice(Math.max(0, texts.findLastIndex(isSure))).map(({ text }) => text)
   }
-  return wrongs
 }

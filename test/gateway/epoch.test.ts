@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { openDatabase, type Database } from '../../src/platform/database/connect'
 import { beginEpoch } from '../../src/platform/database/installation'
 import { Backup } from '../support/backup'
@@ -65,6 +66,30 @@ describe('a database that goes back in time', () => {
     world.clock.stop()
     world.clock.advance(49 * 3_600_000)
     expect(await join({ since })).toMatchObject({ recovered: true })
+  })
+
+  it('lets nobody hear what a slow process still publishes of the history that is gone', async () => {
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await say(id, 'in the backup')
+    const backup = await Backup.take(world.databaseUrl)
+    const socket = await bob.join(id)
+    const redis = new Redis(redisUrl())
+    const published: [string, string][] = []
+    redis.on('pmessage', (_pattern, topic: string, payload: string) => published.push([topic, payload]))
+    await redis.psubscribe(`*${id}`)
+    await say(id, 'gone')
+    await eventually(() => published.length > 0)
+    await redis.punsubscribe()
+    await backup.restore()
+    await socket.until(() => socket.closed !== undefined)
+    await eventually(async () => expect(await epochOf(bob)).toBe(await epochOf(alice)))
+
+    const later = await bob.join(id)
+    for (const [topic, payload] of published) await redis.publish(topic, payload)
+    redis.disconnect()
+    await say(id, 'kept')
+    const next = await later.next('chat:message:received')
+    expect((next.data.message as { text: string }).text).toBe('kept')
   })
 
   it('may say so by command, where it cannot show it', async () => {

@@ -136,3 +136,22 @@ describe('a subscription', () => {
     await eventually(async () => !(await isListening()))
   })
 })
+
+it('of a member who is back stays, where the leaving before it comes late', async () => {
+  const here = await World.start({ redis: true })
+  // Of the same database, but heard by the log alone, as processes of the version before are during an upgrade.
+  const redis = { url: redisUrl(), prefix: redisPrefix() }
+  const there = await World.start({ settings: { database: { url: here.databaseUrl }, redis } })
+  const [alice, bob] = [here.person('alice'), here.person('bob')]
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const witness = await alice.join(id)
+  const { tenantId } = bob
+  await there.person('bob', { tenantId }).client.channels.leave(id)
+  await there.person('alice', { tenantId }).client.members.invite(id, { userIds: ['bob'] })
+  const socket = await bob.join(id)
+  await alice.client.messages.send(id, { text: 'hello' })
+  await witness.next('chat:message:received')
+  await socket.next('chat:message:received')
+  await here.close()
+  await there.close()
+})

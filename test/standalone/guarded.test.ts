@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +88,23 @@ it('closes connections whose headers or bodies come too slowly', async () => {
   let isOver = false
   void Promise.all(sockets).then(() => (isOver = true))
   await eventually(() => isOver)
+})
+
+it('leaves nothing behind for each request of a connection that is kept alive', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ports = new Set<number | undefined>()
+  for (let n = 0; n < 15; n += 1) {
+    const headers = { authorization: `Bearer ${sign()}`, 'content-type': 'application/json' }
+    const asked = request(`${url}/channels/group`, { method: 'POST', agent, headers })
+    asked.end(JSON.stringify({ userIds: ['bob'] }))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    ports.add(asked.socket?.localPort)
+    expect(answer.statusCode).toBe(201)
+    await once(answer.resume(), 'end')
+  }
+  agent.destroy()
+  expect(ports.size).toBe(1)
+  expect(server.stderr).not.toContain('MaxListenersExceededWarning')
 })
 
 it('answers too many refused tokens of one address with 429, and accepts good ones all the same', async () => {

@@ -8,6 +8,8 @@ const TABLES = `
    order by c.relname <> 'chat_channels', c.relname <> 'chat_messages', c.relname <> 'chat_polls',
             c.relname <> 'chat_poll_options', c.relname`
 
+let backups = 0
+
 /** A dump of the rows of the service, which can be restored as pg_restore does: into new tables. */
 export class Backup {
   private constructor(
@@ -17,7 +19,7 @@ export class Backup {
   ) {}
 
   static async take(url: string): Promise<Backup> {
-    const schema = `backup_${Date.now()}`
+    const schema = `backup_${Date.now()}_${backups++}`
     const client = await connect(url)
     try {
       const { rows } = await client.query<{ name: string }>(TABLES)
@@ -32,23 +34,32 @@ export class Backup {
     }
   }
 
-  /** In one transaction, so that the service never sees a part of it. */
-  async restore(): Promise<void> {
+  /**
+   * In one transaction, so that the service never sees a part of it.
+   *
+   * @param options.isVisible false leaves everything as a snapshot of the disk would: PostgreSQL cannot show that the
+   * database went back in time.
+   */
+  async restore({ isVisible = true } = {}): Promise<void> {
     const client = await connect(this.url)
     try {
       await client.query('begin')
       await client.query(`truncate ${this.tables.map((table) => `public.${table}`).join(', ')}`)
       for (const table of this.tables)
         await client.query(`insert into public.${table} select * from ${this.schema}.${table}`)
-      // The log gets a table of its own, as a dump would give every table.
-      await client.query('create table public.chat_events_restored (like public.chat_events including all)')
-      await client.query('insert into public.chat_events_restored select * from public.chat_events')
-      await client.query('drop table public.chat_events')
-      await client.query('alter table public.chat_events_restored rename to chat_events')
+      if (isVisible) await this.replaceLog(client)
       await client.query('commit')
     } finally {
       await client.end()
     }
+  }
+
+  /** The log gets a table of its own, as a dump would give every table. */
+  private async replaceLog(client: Client): Promise<void> {
+    await client.query('create table public.chat_events_restored (like public.chat_events including all)')
+    await client.query('insert into public.chat_events_restored select * from public.chat_events')
+    await client.query('drop table public.chat_events')
+    await client.query('alter table public.chat_events_restored rename to chat_events')
   }
 }
 

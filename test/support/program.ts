@@ -25,8 +25,8 @@ export class Program {
   }
 
   /** @param file relative to the package's root; what is built is in dist. */
-  static node(file: string, env: Record<string, string> = {}): Program {
-    return Program.run(process.execPath, [path.join(root, file)], env)
+  static node(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
+    return Program.run(process.execPath, [path.join(root, file), ...args], env)
   }
 
   /** A line as a user would type it, in any folder. */

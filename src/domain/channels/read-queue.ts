@@ -25,9 +25,11 @@ export function readQueue(
     nameOf: channelName,
     failsAll: isUnavailable,
     async run(key, userIds) {
+      const epoch = events.epoch.current
       const rows = await markRead(db, key, [...new Set(userIds)])
       const moved = rows.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
-      for (const { seq, data } of moved) events.publishLogged(key, { seq, event: 'chat:read:receipt:updated', data })
+      for (const { seq, data } of moved)
+        events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
       if (moved.length > 0) {
         unread.changedFor(
           key.tenantId,

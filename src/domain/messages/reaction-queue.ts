@@ -31,11 +31,12 @@ export function reactionQueue(db: Kysely<DB>, queue: KeyedQueue, events: EventLo
     nameOf: channelName,
     failsAll: isUnavailable,
     async run(key, items) {
+      const epoch = events.epoch.current
       const results = await setReactions(db, key, items)
       for (const result of results) {
         if (result.code !== null || result.seq === null) continue
         const { seq, data, senderId, messageAt: createdAt } = result
-        events.publishLogged(key, { seq, event: 'chat:reaction:updated', about: { senderId, createdAt }, data })
+        events.publishLogged(key, { seq, epoch, event: 'chat:reaction:updated', about: { senderId, createdAt }, data })
       }
       return results
     },

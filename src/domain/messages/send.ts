@@ -51,6 +51,7 @@ export async function sendMessage(
  */
 export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
   const { channelId } = fields
+  const epoch = chat.epoch.current
   const result = await chat.sends.add(
     { tenantId: caller.tenantId, channelId },
     { message: newMessage(fields), ...options },
@@ -62,7 +63,7 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
       return { message: await getOwnMessage(chat, caller, channelId, result.messageId), replayed: true }
     case 'sent': {
       const { message } = JSON.parse(result.data) as { message: Message }
-      announce(chat, caller, message, result)
+      announce(chat, caller, message, { ...result, epoch })
       return { message, replayed: false }
     }
   }
@@ -82,10 +83,11 @@ export async function sendWithin(
   options: SendOptions,
 ): Promise<SendOutcome> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
+  const epoch = chat.epoch.current
   const [result] = (await sendItems(tx, key, [{ message: newMessage(fields), ...options }])) as [SendResult]
   if (result.outcome !== 'sent') return result
   const { message } = JSON.parse(result.data) as { message: Message }
-  tx.afterCommit(() => announce(chat, caller, message, result))
+  tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
   return { outcome: 'sent', message }
 }
 
@@ -94,11 +96,11 @@ function announce(
   chat: Chat,
   { tenantId, userId }: Caller,
   message: Message,
-  { seq, data, notified }: Extract<SendResult, { outcome: 'sent' }>,
+  { seq, epoch, data, notified }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
 ): void {
   const { channelId } = message
   const about = { senderId: userId, createdAt: new Date(message.createdAt) }
-  chat.events.publishLogged({ tenantId, channelId }, { seq, event: 'chat:message:received', about, data })
+  chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event: 'chat:message:received', about, data })
   chat.events.publishToUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
   notifyHost(chat, { tenantId, userId }, message, notified)

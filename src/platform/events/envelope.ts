@@ -6,6 +6,8 @@ export interface Delivery {
   /** Number in the channel's event log; null for ephemeral events such as typing. */
   seq: number | null
   event: ServerEventName | 'gateway:skip'
+  /** Of a logged event on the bus: the epoch in which its number counts. */
+  epoch?: string
   /** Sender of the message that the event is about; null if it is about none. */
   authorId: string | null
   /** When that message was sent, in milliseconds: a subscriber with a later history start does not see the event. */
@@ -90,6 +92,7 @@ const eventSchema = v.pipe(
 const deliverySchema = v.object({
   seq: v.nullable(seqSchema),
   event: eventSchema,
+  epoch: v.optional(v.string()),
   authorId: v.nullable(v.string()),
   messageAt: v.nullable(v.number()),
   exceptUserId: v.nullable(v.string()),

@@ -20,6 +20,8 @@ import {
  *   * An event of a channel room is a row of chat_events, written by the transaction that makes the change, under the
  *     channel lock. So `seq` has no gaps and is in commit order.
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
+ *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
+ *     may still publish what is gone.
  *   * Events of user rooms are not logged; a client that reconnects reloads.
  */
 export class EventLog {
@@ -27,6 +29,8 @@ export class EventLog {
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
     private readonly visibility: EventVisibility,
+    /** Whoever publishes what a statement of their own logs reads it before that statement. */
+    readonly epoch: { readonly current: string },
   ) {}
 
   /**
@@ -48,6 +52,8 @@ export class EventLog {
   /** Logs several events of one transaction, in this order, in one statement. */
   async appendAll(tx: Tx, at: ChannelKey, entries: NewEvent[]): Promise<void> {
     if (entries.length === 0) return
+    // Before the statement: the transaction may belong to a history that is gone by its end.
+    const epoch = this.epoch.current
     const texts = entries.map(({ data }) => JSON.stringify(data))
     const { rows } = await sql<{ last: number }>`
       with numbered as (
@@ -70,20 +76,34 @@ export class EventLog {
     tx.afterCommit(() => {
       for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
         const seq = last - entries.length + index + 1
-        this.publishLogged(at, { seq, event, about, data: texts[index] as string })
+        this.publishLogged(at, { seq, epoch, event, about, data: texts[index] as string })
         if (alsoTo?.length) this.publishToUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
       }
     })
   }
 
-  /** Publishes an event that another statement has logged and committed. `data` is JSON. */
+  /**
+   * Publishes an event that another statement has logged and committed.
+   *
+   * @param logged.epoch as it was before that statement.
+   * @param logged.data JSON
+   */
   publishLogged(
     at: ChannelKey,
-    { seq, event, about, data }: { seq: number; event: ServerEventName; about?: AboutMessage; data: string },
+    logged: { seq: number; epoch: string; event: ServerEventName; about?: AboutMessage; data: string },
   ): void {
+    const { seq, epoch, event, about, data } = logged
     const authorId = about?.senderId ?? null
     const messageAt = about?.createdAt.getTime() ?? null
-    const delivery = { seq, event, authorId, messageAt, exceptUserId: null, frame: loggedFrame(event, seq, data) }
+    const delivery = {
+      seq,
+      event,
+      epoch,
+      authorId,
+      messageAt,
+      exceptUserId: null,
+      frame: loggedFrame(event, seq, data),
+    }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
   }
 

@@ -202,7 +202,12 @@ describe('moderation', () => {
       database = await openDatabase({ url: world.databaseUrl, poolSize: 4, logger: log })
       const { db } = database
       const unread = { changedFor: () => undefined }
-      chat = { db, log, unread, events: new EventLog(db, memoryBus(log), eventVisibility) } as unknown as Chat
+      chat = {
+        db,
+        log,
+        unread,
+        events: new EventLog(db, memoryBus(log), eventVisibility, { current: 'only' }),
+      } as unknown as Chat
     })
     afterAll(() => database.close())
 

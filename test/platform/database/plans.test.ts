@@ -96,7 +96,7 @@ const list = {
 }
 const search = { channelId: undefined, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
-const events = () => new EventLog(db, null as never, eventVisibility)
+const events = () => new EventLog(db, null as never, eventVisibility, null as never)
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
 
 // What must be read by which index. A query that reads a whole table grows with the history of all tenants.

@@ -1,0 +1,9 @@
+/** Does one thing after the other. */
+export function turns(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const done = last.then(act)
+    last = done.catch(() => undefined)
+    return done
+  }
+}

@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import jwt from 'jsonwebtoken'
+import { WebSocket } from 'ws'
+import { events } from '../../generated/events'
+import type { ChatClient, ChatSocket, ServerEventName, SocketFrame } from '../../clients/typescript/src/index'
+import { Random } from '../chaos/random'
+
+export const SECRET = 'a secret of the rollout tests that is long enough'
+const TENANT = 'acme'
+const TIMEOUT_MS = 5000
+const PAUSE_MS = 160
+const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
+const KEPT_NOTES = 30
+/** What may fail while processes come and go. */
+const PASSING = ['TIMEOUT', 'CONNECTION_FAILED', 'CONNECTION_LOST', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_RATE_LIMITED']
+const WEIGHTS = { send: 40, edit: 10, delete: 5, react: 15, read: 15, leave: 3, schedule: 4 }
+
+const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
+  direction === 'server' ? [name as ServerEventName] : [],
+)
+
+export const tokenOf = (userId: string) => jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
+
+export type Version = 'old' | 'new'
+
+/** A message that was acknowledged. */
+export interface Sent {
+  key: string
+  channelId: string
+  id: string
+  text: string
+  isDeleted: boolean
+}
+
+/** What is known by its number: the name, and the message if there is one. */
+export const nameOf = (event: string, messageId?: string | null) =>
+  messageId == null ? event : `${event} ${messageId}`
+
+/** The events of a channel as one participant got them since it joined or was told to reload. */
+interface Following {
+  last: number
+  seen: Map<number, string>
+  notes: string[]
+}
+
+/**
+ * A user with the client of one version, who does something all the time and follows all channels. Each outcome is unknown
+ * until it is acknowledged, so everything is tried until it is.
+ */
+export class Participant {
+  readonly client: ChatClient
+  readonly socket: ChatSocket
+  readonly sent: Sent[] = []
+  /** Keys of the scheduled messages that were acknowledged. */
+  readonly scheduled: string[] = []
+  readonly wrongs: string[] = []
+  readonly following = new Map<string, Following>()
+  /** The versions of the processes that this participant was connected to. */
+  readonly metVersions = new Set<Version>()
+  connectedTo: Version | undefined
+  readonly counts = new Map<string, number>()
+  private readonly random: Random
+  private writes = 0
+  private isOver = false
+
+  constructor(
+    readonly userId: string,
+    readonly version: Version,
+    Client: typeof ChatClient,
+    url: string,
+    private readonly channelIds: string[],
+    /** Lets a user in again; without it the participant never leaves. */
+    private readonly invite?: (channelId: string, userId: string) => Promise<unknown>,
+  ) {
+    this.random = new Random('rollout', userId)
+    const token = tokenOf(userId)
+    this.client = new Client({ baseUrl: url, token, WebSocket, timeoutMs: TIMEOUT_MS, fetch: this.fetch() })
+    this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs: TIMEOUT_MS })
+    this.listen()
+  }
+
+  async enter(): Promise<void> {
+    await this.socket.connect()
+    for (const channelId of this.channelIds) await this.join(channelId)
+  }
+
+  async act(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(this.random.between(0, 2 * PAUSE_MS))
+      const action = this.random.weighted(WEIGHTS)
+      try {
+        await this[action](this.random.pick(this.channelIds) as string)
+        this.count(action)
+      } catch (error) {
+        this.wrong(`${action}: ${String((error as Error).stack ?? error)}`)
+      }
+    }
+  }
+
+  close(): void {
+    this.isOver = true
+    this.socket.close()
+  }
+
+  /** Where it is not at these last numbers. */
+  behind(last: Map<string, number>): string[] {
+    return this.channelIds
+      .filter((channelId) => this.following.get(channelId)?.last !== last.get(channelId))
+      .map((channelId) => this.about(channelId, `is behind, the channel is at ${last.get(channelId)}`))
+  }
+
+  /** How what came differs from the log. */
+  compare(channelId: string, log: Map<number, string>): string[] {
+    const { seen } = this.following.get(channelId) as Following
+    return [...seen]
+      .filter(([seq, name]) => name !== log.get(seq) && name !== 'gateway:skip')
+      .map(([seq, name]) => this.about(channelId, `had ${name} as ${seq}; the log has ${log.get(seq)}`))
+  }
+
+  /** Does it again until it is acknowledged. */
+  async persist<T>(act: () => Promise<T>, isDone: (code: string) => boolean = () => false): Promise<T | undefined> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await act()
+      } catch (error) {
+        const { code } = error as { code: string }
+        if (failures > 0 && isDone(code)) return undefined
+        if (!PASSING.includes(code) || this.isOver) throw error
+        this.count(`retries after ${code}`)
+        await sleep(Math.min(1000, 50 * 2 ** failures))
+      }
+    }
+  }
+
+  private count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+
+  private wrong(what: string): void {
+    this.wrongs.push(`${this.userId} (${this.version}): ${what}`)
+  }
+
+  private about(channelId: string, what: string): string {
+    const { last, notes } = this.following.get(channelId) as Following
+    return `${this.userId} (${this.version}) in ${channelId} at ${last} ${what}\n    ${notes.join('\n    ')}`
+  }
+
+  // Actions
+
+  private async send(channelId: string): Promise<void> {
+    const key = `${this.userId}-${++this.writes}`
+    const target = this.random.next() < 0.2 ? this.own(channelId)?.id : undefined
+    const body = { text: `says ${key}`, metadata: { key }, ...(target !== undefined && { parentMessageId: target }) }
+    const { messages } = this.client
+    const answer = await this.persist(() => messages.send(channelId, body, { idempotencyKey: key }))
+    this.sent.push({ key, channelId, id: (answer as { id: string }).id, text: body.text, isDeleted: false })
+  }
+
+  private async edit(channelId: string): Promise<void> {
+    const write = this.own(channelId)
+    if (!write) return
+    const text = `means ${this.random.whole(0, 1e9)}`
+    await this.persist(() => this.client.messages.edit(channelId, write.id, { text }, { retries: 0 }))
+    write.text = text
+  }
+
+  private async delete(channelId: string): Promise<void> {
+    const write = this.own(channelId)
+    if (!write) return
+    const act = () => this.client.messages.delete(channelId, write.id, { retries: 0 })
+    await this.persist(act, (code) => code === 'CHAT_MESSAGE_NOT_FOUND')
+    write.isDeleted = true
+  }
+
+  private async react(channelId: string): Promise<void> {
+    const write = this.own(channelId)
+    if (!write) return
+    const { messages } = this.client
+    if (this.random.next() < 0.7) await this.persist(() => messages.addReaction(channelId, write.id, { key: '👍' }))
+    else await this.persist(() => messages.removeReaction(channelId, write.id, '👍'))
+  }
+
+  private async read(channelId: string): Promise<void> {
+    await this.persist(() => this.client.channels.markRead(channelId))
+  }
+
+  private async leave(channelId: string): Promise<void> {
+    if (!this.invite) return
+    await this.persist(() => this.socket.leave(channelId))
+    this.following.delete(channelId)
+    const leave = () => this.client.channels.leave(channelId, { retries: 0 })
+    await this.persist(leave, (code) => code === 'CHAT_NOT_CHANNEL_MEMBER')
+    await this.invite(channelId, this.userId)
+    await this.join(channelId)
+  }
+
+  private async schedule(channelId: string): Promise<void> {
+    const key = `${this.userId}-scheduled-${++this.writes}`
+    // Without a key of its own a second try would make a second message: the first answer counts, or none.
+    const body = {
+      text: 'later',
+      metadata: { key },
+      scheduledAt: new Date(Date.now() + this.random.between(500, 5000)).toISOString(),
+    }
+    try {
+      await this.client.scheduledMessages.create(channelId, body, { retries: 0 })
+      this.scheduled.push(key)
+    } catch (error) {
+      if (!PASSING.includes((error as { code: string }).code)) throw error
+    }
+  }
+
+  private own(channelId: string): Sent | undefined {
+    return this.random.pick(this.sent.filter((write) => write.channelId === channelId && !write.isDeleted))
+  }
+
+  // Events
+
+  private async join(channelId: string): Promise<void> {
+    await this.persist(async () => {
+      this.following.delete(channelId)
+      this.startAt(channelId, (await this.socket.join(channelId)).seq)
+    })
+  }
+
+  private startAt(channelId: string, seq: number): void {
+    const known = this.following.get(channelId)
+    // The first events after a join are handed over before its promise is resolved here.
+    if (known && known.last >= seq) return
+    this.following.set(channelId, { last: seq, seen: new Map(), notes: known?.notes ?? [] })
+    this.note(channelId, `starts at ${seq}`)
+  }
+
+  private listen(): void {
+    for (const event of serverEvents) this.socket.on(event, (_data, frame: SocketFrame) => this.receive(frame))
+    this.socket.on('frame', (frame) => {
+      const { event, data } = frame
+      if (event === 'gateway:skip') this.receive(frame)
+      // The version before knows no epochs.
+      if (event === 'gateway:hello') this.metVersions.add((this.connectedTo = data.epoch === undefined ? 'old' : 'new'))
+    })
+    this.socket.on('close', ({ code, reason, willReconnect }) => {
+      this.count(`closed with ${code}`)
+      for (const channelId of this.following.keys()) this.note(channelId, `closed with ${code} ${reason}`)
+      if (!willReconnect && !this.isOver) this.wrong(`was disconnected for good: ${code} ${reason}`)
+    })
+    this.socket.on('recovered', ({ channelId, since, seq }) => this.note(channelId, `resumed ${since} to ${seq}`))
+    this.socket.on('reload', ({ channelId, seq }) => {
+      this.count('reloads')
+      this.following.delete(channelId)
+      this.startAt(channelId, seq)
+    })
+    this.socket.on('dropped', ({ channelId, error }) => this.wrong(`${channelId} was dropped: ${error.message}`))
+    this.socket.on('error', ({ error }) => this.wrong(`the socket reports ${String(error)}`))
+  }
+
+  private receive({ event, seq, data }: SocketFrame): void {
+    if (seq === undefined) return
+    const channelId = data.channelId as string
+    const isJoined = this.socket.joinedChannels().has(channelId)
+    // The acknowledgement of a join comes first, but its promise resolves later: this is its first event.
+    if (!this.following.has(channelId) && isJoined) this.startAt(channelId, seq - 1)
+    const following = this.following.get(channelId)
+    if (!following) return
+    if (event === 'gateway:skip' && seq <= following.last) return
+    this.note(channelId, `${event} ${seq}`)
+    if (seq !== following.last + 1) this.wrong(this.about(channelId, `got ${event} ${seq}`))
+    following.last = seq
+    // The version before ends the subscription of one who is back already, when the event of the leaving comes late.
+    const isOwnLeaving = event === 'chat:user:left' && data.userId === this.userId
+    if (isOwnLeaving && this.connectedTo === 'old') {
+      return void this.join(channelId).catch((error) => this.wrong(`joining again: ${String(error)}`))
+    }
+    following.seen.set(seq, nameOf(event, (data.message as { id: string } | undefined)?.id))
+  }
+
+  private note(channelId: string, what: string): void {
+    const notes = this.following.get(channelId)?.notes
+    if (notes && notes.push(`${new Date().toISOString()} ${what}`) > KEPT_NOTES) notes.shift()
+  }
+
+  /** Notes answers that are never right. */
+  private fetch(): typeof fetch {
+    return async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.status >= 500 && response.status !== 503) {
+        this.wrong(
+          `${init?.method} ${String(input instanceof Request ? input.url : input)} was answered ${response.status}: ${await response.clone().text()}`,
+        )
+      }
+      return response
+    }
+  }
+}

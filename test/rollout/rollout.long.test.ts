@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as present from '../../clients/typescript/src/index'
+import { Proxy } from '../chaos/proxy'
+import { eventually } from '../support/eventually'
+import { Program } from '../support/program'
+import { query, recount } from '../support/recount'
+import { startServices, type Services } from '../support/services'
+import { emptyDatabase } from '../platform/database/scratch'
+import { nameOf, Participant, SECRET, tokenOf, type Version } from './participant'
+
+/*
+ * Processes of the version before and of this one serve the same database and Redis, with clients of both. The version before
+ * is a packed build (scripts/pack-previous-version.mjs).
+ */
+const PREVIOUS = 'test/fixtures/previous-version'
+const files: Record<Version, { server: string; migrate: string }> = {
+  old: { server: `${PREVIOUS}/server.js`, migrate: `${PREVIOUS}/chat-migrate.js` },
+  new: { server: 'dist/src/standalone/main.js', migrate: 'dist/src/cli/chat-migrate.js' },
+}
+const previous = createRequire(__filename)('../fixtures/previous-version/client.js') as typeof present
+
+const OWNER = 'owner'
+
+interface Server {
+  program: Program
+  port: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-rollout-'))
+const servers: Record<Version, Server[]> = { old: [], new: [] }
+const participants: Participant[] = []
+const faults: string[] = []
+let services: Services<'redis'>
+let databaseUrl: string
+let proxy: Proxy
+
+beforeAll(async () => {
+  // The version before has no prefix: it needs a Redis of its own.
+  services = await startServices('redis')
+  databaseUrl = await emptyDatabase()
+  proxy = await Proxy.start(() => [...servers.old, ...servers.new].map(({ port }) => port))
+})
+afterAll(async () => {
+  for (const participant of participants) participant.close()
+  await proxy?.close()
+  await Program.killAll()
+  await services?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function migrate(version: Version): Promise<void> {
+  const program = Program.node(files[version].migrate, { CHAT_DATABASE_URL: databaseUrl }, ['deploy'])
+  expect(await program.ended).toMatchObject({ code: 0 })
+}
+
+async function start(version: Version): Promise<Server> {
+  const program = Program.node(files[version].server, {
+    PORT: '0',
+    CHAT_DATABASE_URL: databaseUrl,
+    CHAT_REDIS_URL: services.urls.redis,
+    CHAT_JWT_SECRET: SECRET,
+    CHAT_DRAIN_SECONDS: '1',
+    CHAT_DATA_DIR: folder,
+  })
+  const [, port] = await program.prints(/"url":"http:\/\/[^":]+:(\d+)"/)
+  const server = { program, port: Number(port) }
+  servers[version].push(server)
+  return server
+}
+
+async function end(version: Version, signal: NodeJS.Signals): Promise<void> {
+  const { program } = servers[version].shift() as Server
+  await program.kill(signal)
+  // Level 50 is an error; what is unavailable while the database or a process goes is foreseen.
+  for (const line of program.stdout.split('\n')) {
+    if (line.includes('"level":50') && !line.includes('unavailable')) faults.push(`${version}: ${line}`)
+  }
+}
+
+const log = (channelId: string) =>
+  query<{ seq: string; event: string; message: string | null; key: string | null }>(
+    databaseUrl,
+    `select seq, event, data #>> '{message,id}' as message, data #>> '{message,metadata,key}' as key
+       from chat_events where channel_id = $1 order by seq`,
+    [channelId],
+  )
+
+/** Has all of them do something all the time; answers how to end it. */
+function beginActing(): () => Promise<unknown> {
+  const acting = new AbortController()
+  const done = participants.map((participant) => participant.act(acting.signal))
+  return () => {
+    acting.abort()
+    return Promise.all(done)
+  }
+}
+
+/** The owner, at one process. */
+function clientAt(url: string, version: Version): present.ChatClient {
+  const { ChatClient } = version === 'old' ? previous : present
+  return new ChatClient({ baseUrl: url, token: tokenOf(OWNER) })
+}
+
+/** Waits until every participant has every event. */
+async function untilQuiet(): Promise<void> {
+  await eventually(async () => {
+    const rows = await query<{ id: string; seq: string }>(databaseUrl, 'select id, event_seq as seq from chat_channels')
+    const last = new Map(rows.map(({ id, seq }) => [id, Number(seq)]))
+    expect(participants.flatMap((participant) => participant.behind(last))).toEqual([])
+  })
+}
+
+it('loses nothing while processes and clients of two versions work side by side, nor on the way back', async () => {
+  await migrate('old')
+  await Promise.all([start('old'), start('old')])
+
+  const channelIds: string[] = []
+  const names = [OWNER, ...Array.from({ length: 7 }, (_, n) => `user-${n}`)]
+  const invite = async (channelId: string, userId: string) => {
+    const owner = participants[0] as Participant
+    const add = () => owner.client.members.invite(channelId, { userIds: [userId] }, { retries: 0 })
+    await owner.persist(add, (code) => code === 'CHAT_ALREADY_CHANNEL_MEMBER')
+  }
+  for (const [n, name] of names.entries()) {
+    const version = n % 2 ? 'new' : 'old'
+    const { ChatClient } = version === 'new' ? present : previous
+    const mayLeave = n > 0 ? invite : undefined
+    participants.push(new Participant(name, version, ChatClient, proxy.url, channelIds, mayLeave))
+  }
+  const owner = participants[0] as Participant
+  for (let n = 0; n < 3; n += 1) channelIds.push((await owner.client.channels.createGroup({ userIds: names })).id)
+  await Promise.all(participants.map((participant) => participant.enter()))
+
+  let pause = beginActing()
+  /** Has half of the connections begin anew, with whichever process is next. */
+  let cuts = 0
+  const spread = () => {
+    let n = cuts++
+    return proxy.cut(() => n++ % 2 === 0)
+  }
+
+  // The rollout: migrate first, then processes of this version beside those of the version before.
+  await sleep(1000)
+  await migrate('new')
+  await sleep(1000)
+  await Promise.all([start('new'), start('new')])
+  for (let n = 0; n < 2 || participants.some(({ metVersions }) => metVersions.size < 2); n += 1) {
+    spread()
+    await sleep(1200)
+  }
+  await pause()
+  await untilQuiet()
+  // Now no later event brings a lost one to light: each version has to learn by itself what the other one did.
+  expect(new Set(participants.map(({ connectedTo }) => connectedTo)).size).toBe(2)
+  for (const version of ['old', 'new'] as const) {
+    const { port } = servers[version][0] as Server
+    const client = clientAt(`http://127.0.0.1:${port}`, version)
+    for (const channelId of channelIds) await client.messages.send(channelId, { text: `by the ${version} one` })
+    await untilQuiet()
+  }
+  pause = beginActing()
+  await end('old', 'SIGTERM')
+  await sleep(1200)
+  await end('old', 'SIGKILL')
+  await sleep(1200)
+
+  // The way back: the version before starts on the schema of this one.
+  await start('old')
+  spread()
+  await sleep(1200)
+  await end('new', 'SIGTERM')
+  await end('new', 'SIGKILL')
+  await sleep(1200)
+  await pause()
+  await untilQuiet()
+
+  // Both versions read what the other has written.
+  await start('new')
+  const [old, now] = [servers.old[0] as Server, servers.new[0] as Server]
+  const scheduled = participants.flatMap((participant) => participant.scheduled)
+  expect(scheduled.length).toBeGreaterThan(0)
+  const outcomes = () =>
+    query<{ key: string; outcome: string; count: string }>(
+      databaseUrl,
+      `select s.metadata ->> 'key' as key, concat_ws(' ', s.status, s.error_message) as outcome,
+              (select count(*) from chat_events e
+                where e.event = 'chat:message:received'
+                  and e.data #>> '{message,metadata,key}' = s.metadata ->> 'key') as count
+         from chat_scheduled_messages s`,
+    )
+  const settled = await eventually(async () => {
+    const all = await outcomes()
+    expect(all.filter(({ outcome }) => outcome === 'PENDING')).toEqual([])
+    return all
+  })
+  // Their sender may have been away from the channel when they were due.
+  const isRight = ({ outcome, count }: { outcome: string; count: string }) =>
+    outcome === 'SENT' ? count === '1' : outcome === 'FAILED CHAT_NOT_CHANNEL_MEMBER' && count === '0'
+  expect(settled.filter((one) => !isRight(one))).toEqual([])
+  const known = new Set(settled.map(({ key }) => key))
+  expect(scheduled.filter((key) => !known.has(key))).toEqual([])
+  expect(settled.filter(({ outcome }) => outcome === 'SENT').length).toBeGreaterThan(0)
+  await untilQuiet()
+  const wrongs = [...faults, ...participants.flatMap((participant) => participant.wrongs)]
+  for (const channelId of channelIds) {
+    const rows = await log(channelId)
+    const logged = new Map(rows.map(({ seq, event, message }) => [Number(seq), nameOf(event, message)]))
+    for (const participant of participants) wrongs.push(...participant.compare(channelId, logged))
+    const order = rows.flatMap(({ event, message }) => (event === 'chat:message:received' ? (message as string) : []))
+    for (const [version, { port }] of [
+      ['old', old],
+      ['new', now],
+    ] as const) {
+      wrongs.push(...(await compareMessages(`http://127.0.0.1:${port}`, version, channelId, order)))
+    }
+  }
+  expect(wrongs).toEqual([])
+  expect(await recount(databaseUrl)).toEqual([])
+  const counts = participants.map(({ counts }) => counts)
+  for (const action of ['send', 'edit', 'delete', 'react', 'read', 'leave', 'schedule']) {
+    expect([action, counts.some((count) => (count.get(action) ?? 0) > 0)]).toEqual([action, true])
+  }
+})
+
+/** Whether each acknowledged message stands once, as its author left it, and all in the order of the log. */
+async function compareMessages(url: string, version: Version, channelId: string, order: string[]): Promise<string[]> {
+  const found: present.Message[] = []
+  for await (const message of clientAt(url, version).messages.iterate(channelId, { limit: 100 })) found.unshift(message)
+  const wrongs: string[] = []
+  const ids = found.map(({ id }) => id)
+  const there = new Set(ids)
+  if (JSON.stringify(ids) !== JSON.stringify(order.filter((id) => there.has(id)))) {
+    wrongs.push(`${version}: the messages of ${channelId} are not in the order of its log`)
+  }
+  const byKey = new Map<string, present.Message[]>()
+  for (const message of found) {
+    const key = String(message.metadata.key)
+    byKey.set(key, [...(byKey.get(key) ?? []), message])
+  }
+  for (const write of participants.flatMap(({ sent }) => sent.filter((one) => one.channelId === channelId))) {
+    const { key, id, text, isDeleted } = write
+    const expected = isDeleted ? [] : [{ id, text }]
+    const actual = (byKey.get(key) ?? []).map((message) => ({ id: message.id, text: message.text }))
+    if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+      wrongs.push(`${version}: ${key} is ${JSON.stringify(actual)}, acknowledged was ${JSON.stringify(expected)}`)
+    }
+  }
+  return wrongs
+}
