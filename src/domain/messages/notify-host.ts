@@ -91,7 +91,7 @@ async function selectConnected(
 }
 
 /** The members who want any notification of the channels of these messages, in one statement. */
-async function selectPushable({ db }: Chat, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
+export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
   if (messages.length === 0) return () => []
   const keyOf = ({ tenantId, channelId }: Sent) => JSON.stringify([tenantId, channelId])
   const channels = new Map(messages.map((sent) => [keyOf(sent), { ...sent, senderIds: new Set<string>() }]))

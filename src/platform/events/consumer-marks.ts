@@ -51,11 +51,16 @@ export async function claimMarks(
     ), free as materialized (
       select c.tenant_id, c.channel_id
         from wanted w
-        join chat_consumer_channels c
-          on c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
-       -- Its own, if the answer to an earlier claim was lost.
-       where c.owner is null or c.owner = ${owner} or c.due_at <= clock_timestamp()
-         for update of c skip locked
+        -- One index lookup a channel, so that the cost does not depend on how many are marked.
+        cross join lateral (
+          select c.tenant_id, c.channel_id
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             -- Its own, if the answer to an earlier claim was lost.
+             and (c.owner is null or c.owner = ${owner} or c.due_at <= clock_timestamp())
+           limit 1
+             for update skip locked
+        ) c
     ), claimed as (
       update chat_consumer_channels c
          set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
@@ -67,9 +72,12 @@ export async function claimMarks(
            case when claimed.seq is not null then 'done' when locked.seq is not null then 'busy' else 'gone' end as outcome
       from wanted w
       left join claimed on claimed.tenant_id = w.tenant_id and claimed.channel_id = w.channel_id
-      left join chat_consumer_channels locked
-        on locked.tenant_id = w.tenant_id and locked.channel_id = w.channel_id and locked.consumer = ${consumer}
-       and locked.owner is null`.execute(db)
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and c.owner is null
+         limit 1
+      ) locked on true`.execute(db)
   return rows
 }
 
@@ -132,10 +140,14 @@ export async function releaseMarks(
     ), locked as materialized (
       select c.tenant_id, c.channel_id, c.head, w.seq
         from wanted w
-        join chat_consumer_channels c
-          on c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
-       where c.owner = ${owner}
-         for update of c skip locked
+        cross join lateral (
+          select c.tenant_id, c.channel_id, c.head
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             and c.owner = ${owner}
+           limit 1
+             for update skip locked
+        ) c
     ), deleted as (
       delete from chat_consumer_channels c
        using locked l
@@ -151,9 +163,12 @@ export async function releaseMarks(
            case when l.head is not null then 'done' when mine.seq is not null then 'busy' else 'gone' end as outcome
       from wanted w
       left join locked l on l.tenant_id = w.tenant_id and l.channel_id = w.channel_id
-      left join chat_consumer_channels mine
-        on mine.tenant_id = w.tenant_id and mine.channel_id = w.channel_id and mine.consumer = ${consumer}
-       and mine.owner = ${owner}`.execute(db)
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and c.owner = ${owner}
+         limit 1
+      ) mine on true`.execute(db)
   return rows
 }
 
