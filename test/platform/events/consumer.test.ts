@@ -234,21 +234,16 @@ describe('what a process left', () => {
   })
 
   it('stays with a process that lives, however long its events take', async () => {
-    const slow = await Process.start(url, { leaseMs: 3000, sweepMs: 100 })
+    const slow = await Process.start(url, { leaseMs: 6000, sweepMs: 800 })
     const ended = deferred()
     slow.until = ended.promise
     await slow.append('c1')
     await eventually(() => expect(slow.seqs('c1')).toEqual([1]))
-    const first = await query<{ due: Date }>(url, 'select due_at as due from chat_consumer_channels')
     const other = await Process.start(url, { sweepMs: 100 })
-    await eventually(async () => {
-      const [mark] = await query<{ isRenewed: boolean }>(
-        url,
-        `select due_at > $1::timestamptz + interval '3 seconds' as "isRenewed" from chat_consumer_channels`,
-        [first[0]?.due],
-      )
-      return mark?.isRenewed === true
-    })
+    // It has renewed its lease.
+    const isOver = `select due_at - interval '7 seconds' > $1::timestamptz as "isOver" from chat_consumer_channels`
+    const since = new Date()
+    await eventually(async () => (await query<{ isOver: boolean }>(url, isOver, [since]))[0]?.isOver === true)
     ended.resolve()
     await nothingIsLeft()
     expect(other.consumed).toEqual([])
