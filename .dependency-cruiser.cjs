@@ -3,7 +3,7 @@
  * import of a type counts like any other.
  *
  *   src:           standalone → index → chat → the ways in → domain → platform → config → providers → errors → generated
- *   the ways in:   handlers, job-handlers, http, gateway, cli
+ *   the ways in:   handlers, job-handlers, host-callbacks, http, gateway, cli
  *   src/domain:    channels → scheduled, polls → messages → members → users → unread, presence → access
  *   src/platform:  scheduler → events → host, redis, database → lib
  *
@@ -14,7 +14,7 @@ const order = {
     ['standalone'],
     ['index.ts'],
     ['chat.ts'],
-    ['handlers.ts', 'job-handlers.ts', 'http', 'gateway', 'cli'],
+    ['handlers.ts', 'job-handlers.ts', 'host-callbacks.ts', 'http', 'gateway', 'cli'],
     ['domain'],
     ['platform'],
     ['config'],

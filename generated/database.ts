@@ -66,6 +66,22 @@ export interface ChatChannels {
   updatedAt: Generated<Timestamp>
 }
 
+export interface ChatConsumerChannels {
+  channelId: string
+  consumer: string
+  dueAt: Generated<Timestamp>
+  head: number
+  owner: string | null
+  seq: number
+  tenantId: string
+}
+
+export interface ChatConsumers {
+  event: string
+  expiresAt: Timestamp
+  name: string
+}
+
 export interface ChatDeletedFiles {
   attempts: Generated<number>
   channelId: string
@@ -222,6 +238,8 @@ export interface ChatUserBlocks {
 export interface DB {
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
+  chatConsumerChannels: ChatConsumerChannels
+  chatConsumers: ChatConsumers
   chatDeletedFiles: ChatDeletedFiles
   chatEvents: ChatEvents
   chatInstallation: ChatInstallation

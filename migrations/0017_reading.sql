@@ -67,6 +67,14 @@ begin
     ), logged as (
       insert into chat_events (tenant_id, channel_id, seq, event, data)
       select p_tenant, p_channel, receipt.seq, 'chat:read:receipt:updated', receipt.data from receipt
+    ), marked as (
+      -- As whoever logs an event: see 0015_consumers.sql.
+      insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+      select p_tenant, p_channel, k.name, v_channel.event_seq, max(receipt.seq)
+        from receipt
+        join chat_consumers k on k.event = 'chat:read:receipt:updated' and k.expires_at > now()
+       group by k.name
+          on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
     ), counted as (
       update chat_channels c
          set event_seq = v_channel.event_seq + (select count(*) from receipt)

@@ -116,6 +116,12 @@ begin
   end loop;
 
   if v_event_seq > v_channel.event_seq then
+    -- As whoever logs an event: see 0015_consumers.sql.
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+    select p_tenant, p_channel, k.name, v_channel.event_seq, v_event_seq
+      from chat_consumers k
+     where k.event = 'chat:reaction:updated' and k.expires_at > now()
+        on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
     update chat_channels c set event_seq = v_event_seq where c.tenant_id = p_tenant and c.id = p_channel;
   end if;
 end

@@ -18,6 +18,7 @@ import { handlers } from './handlers'
 import { createApp } from './http/app'
 import { RunningRequests } from './http/running-requests'
 import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
+import { hostCallbacks } from './host-callbacks'
 import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
@@ -34,6 +35,7 @@ import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/pre
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Epoch } from './platform/events/epoch'
+import { EventConsumer, type Consumer } from './platform/events/consumer'
 import { Retention } from './platform/events/retention'
 import type { ChatProviders } from './providers'
 
@@ -92,6 +94,8 @@ export interface Internals {
   presenceGraceMs?: number
   /** How often the database is searched for what is due. */
   sweepMs?: number
+  /** How long a process may go without renewing its claim on a channel whose events it consumes. */
+  leaseMs?: number
 }
 
 /** `createChat` with what only tests replace. */
@@ -110,7 +114,7 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 async function openParts(
   config: Config,
   providers: ChatProviders,
-  { clock = systemClock, presenceGraceMs, sweepMs }: Internals,
+  { clock = systemClock, presenceGraceMs, ...periods }: Internals,
   opened: ClosingStack,
 ): Promise<ChatService> {
   const { database, installation } = await openMigrated(config)
@@ -148,10 +152,14 @@ async function openParts(
     reads: readQueue(db, channelQueue, { events, unread }),
     scheduler: openScheduler(
       { ...config, redis },
-      { db, bus, ...(sweepMs !== undefined && { sweepMs }) },
+      { db, bus, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
+  const callbacks = hostCallbacks(host, () => chat)
+  const consumer = callbacks && openConsumer(callbacks, chat, periods)
+  opened.add(() => consumer?.close())
+  await consumer?.start()
   const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
   opened.add(() => retention.close())
   opened.add(() => chat.scheduler.close())
@@ -169,6 +177,7 @@ async function openParts(
     const limit = setTimeout(() => {
       config.log.warn({ timeoutMs }, 'closing takes too long; what still runs is broken off')
       requests.abandon()
+      consumer?.abandon()
       host.abandon()
       database.terminate()
     }, timeoutMs)
@@ -232,6 +241,16 @@ function openScheduler(
   const { server, prefix } = redis
   if (!server) return new Scheduler({ ...parts, log, handlers })
   return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
+}
+
+function openConsumer(
+  consumer: Consumer,
+  { db, events, config }: Chat,
+  periods: Pick<Internals, 'sweepMs' | 'leaseMs'>,
+): EventConsumer {
+  const { log, gateway } = config
+  const retentionHours = gateway.retentionHours
+  return new EventConsumer(consumer, { db, events, visibility: eventVisibility, log, retentionHours, ...periods })
 }
 
 async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

@@ -74,9 +74,18 @@ export interface StorageProvider {
   getSignedUrl?(fileUrl: string, expiresIn: number): Promise<string>
 }
 
-/** Callbacks after the commit. None of them can fail or delay a request. */
+/**
+ * Callbacks after the commit. None of them can fail or delay a request. All but `onUnreadCountChanged` come at least once:
+ * after the death of a process another one calls what it left, within a minute, and may repeat what was called. So make
+ * what they cause idempotent, such as pushes by the id of the message. Those of a channel are started in order and do not
+ * wait for each other. One that throws, or takes longer than five seconds, is not called again.
+ *
+ * All processes on one database share them: give each the same handler.
+ */
 export interface EventHandler {
+  /** Not for a message that was deleted before. */
   onMessageSent?(channelId: string, message: Message, tenantId: string): void | Promise<void>
+  /** With the channel as it is when this is called. */
   onChannelCreated?(channel: Channel, tenantId: string): void | Promise<void>
   /** For each mentioned member who was notified, wants pushes and has not muted the channel. */
   onUserMentioned?(userId: string, channelId: string, messageId: string, tenantId: string): void | Promise<void>
@@ -85,7 +94,7 @@ export interface EventHandler {
    * total is always among them. If that process ends at this very moment, the next call makes up for it.
    */
   onUnreadCountChanged?(userId: string, count: number, tenantId: string): void | Promise<void>
-  /** Once for a new message, if there are members to push: those without an open socket. */
+  /** One call for a new message, if there are members to push: those without an open socket. */
   onPushNeeded?(push: PushNeeded): void | Promise<void>
 }
 

@@ -17,8 +17,8 @@ const ask = (person: Person, request: RawRequest): Promise<RawAnswer> =>
 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-/** A table, not a function: those take the tenant as their first argument. */
-const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation)\w+"?(?!\s*\()\b/i
+/** A table, not a function: those take the tenant as their first argument. Those of the installation have no tenant. */
+const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation|consumers\b)\w+"?(?!\s*\()\b/i
 
 /** Every statement that reached a server. The prototype is pg's own, so nothing of the service can get past it. */
 const statements: string[] = []

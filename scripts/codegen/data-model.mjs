@@ -14,6 +14,10 @@ const tables = {
   chat_user_blocks: 'A user who does not see the messages of another one.',
   chat_reports: 'A report about a channel. It outlives the channel.',
   chat_events: 'The event log: what the subscribers of a channel receive, in commit order. Rows are removed by age.',
+  chat_consumers:
+    'What a consumer of the event log wants: events of this kind are marked for it in `chat_consumer_channels`.',
+  chat_consumer_channels:
+    'A channel that holds events for a consumer, its position, and the process that consumes them.',
   chat_deleted_files: 'A stored file whose message was deleted, until the storage of the host has deleted it.',
   chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
   chat_installation: 'One row: which database this is, and the epoch of its event log.',

@@ -370,10 +370,9 @@ describe('the gateway', () => {
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
       const { port } = server.address() as AddressInfo
-      const [ours, client] = await Promise.all([
-        TestSocket.open(`ws://127.0.0.1:${port}/chat`, { headers: { authorization: `Bearer ${token}` } }),
-        socketIoClient(`http://127.0.0.1:${port}`, { transports: ['websocket'] }),
-      ])
+      const client = socketIoClient(`http://127.0.0.1:${port}`, { transports: ['websocket'] })
+      const headers = { authorization: `Bearer ${token}` }
+      const ours = await TestSocket.open(`ws://127.0.0.1:${port}/chat`, { headers })
       expect(await client.emitWithAck('ask')).toBe('theirs')
       // Nothing of theirs ends it after it was accepted.
       await new Promise((resolve) => setTimeout(resolve, 2 * destroyUpgradeTimeout))

@@ -130,6 +130,8 @@ export class World {
       presenceGraceMs?: number
       /** How often processes search the database for what is due. */
       sweepMs?: number
+      /** How long a process may be gone before others consume what it had begun to. */
+      leaseMs?: number
     } = {},
   ): Promise<World> {
     const { processes = 1, redis = processes > 1 } = options
@@ -141,10 +143,11 @@ export class World {
       checkReplies: true,
       ...options.settings,
     }
-    const { presenceGraceMs, sweepMs } = options
+    const { presenceGraceMs, sweepMs, leaseMs } = options
     const internals = {
       ...(presenceGraceMs !== undefined && { presenceGraceMs }),
       ...(sweepMs !== undefined && { sweepMs }),
+      ...(leaseMs !== undefined && { leaseMs }),
     }
     const world = new World([], databaseUrl, settings, { ...providers, ...options.providers }, internals)
     openWorlds.add(world)

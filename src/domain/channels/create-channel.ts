@@ -107,5 +107,6 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey:
 function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {
   const data = { channelId: channel.id, channel, joinedAt: channel.createdAt }
   chat.events.publishToUsers(channel.tenantId, userIds, 'chat:channel:created', data)
-  chat.host.notify('onChannelCreated', channel, channel.tenantId)
+  // Those who consume creations, such as the host, are marked with the channel.
+  chat.events.channelCreated({ tenantId: channel.tenantId, channelId: channel.id })
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
+import { CREATION } from '../../platform/events/consumer-marks'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
@@ -166,7 +167,7 @@ interface NewMember {
 }
 
 /**
- * Creates a channel with its members, in one statement. Returns nothing if a direct channel between the two users exists
+ * Creates a channel with its members, in one statement, which marks it for consumers. Returns nothing if a direct channel between the two users exists
  * already, even if the other user creates it at the same time.
  */
 export async function insertChannel(
@@ -212,6 +213,24 @@ export async function insertChannel(
               (join) => join.onTrue(),
             )
             .select(['c.tenantId', 'c.id as channelId', 'n.userId', 'n.id', 'n.role', 'c.createdAt as joinedAt']),
+        ),
+    )
+    .with('marked', (qb) =>
+      qb
+        .insertInto('chatConsumerChannels')
+        .columns(['tenantId', 'channelId', 'consumer', 'seq', 'head'])
+        .expression((eb) =>
+          eb
+            .selectFrom('c')
+            .innerJoin('chatConsumers as k', (join) => join.on('k.event', '=', CREATION.event))
+            .where('k.expiresAt', '>', sql<Date>`now()`)
+            .select((k) => [
+              'c.tenantId',
+              'c.id as channelId',
+              'k.name as consumer',
+              k.lit(CREATION.seq - 1).as('seq'),
+              k.lit(CREATION.seq).as('head'),
+            ]),
         ),
     )
     .selectFrom('c')

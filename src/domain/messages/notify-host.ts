@@ -1,71 +1,128 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../generated/database'
+import { sql } from 'kysely'
 import type { Message } from '../../../generated/openapi'
-import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
+import type { ConsumedEvent } from '../../platform/events/consumer'
+import { withTimeout } from '../../platform/lib/timeout'
 import { isActive } from '../access/guards'
 
+const LOOK_UP_MS = 10_000
+
+interface Sent {
+  tenantId: string
+  channelId: string
+  message: Message
+}
+
+/** A member who may be pushed for some messages of the channel. */
+interface Pushable {
+  userId: string
+  pushTrigger: string
+  /** Senders whose messages the member does not see. */
+  blockedIds: string[]
+}
+
 /**
- * Notifies the host of a new message: that it was sent, who was mentioned, and who needs a push because they have no open
- * socket. Costs one statement, and only where the host listens to more than the first.
+ * Prepares notifying the host of new messages: that each was sent, who was mentioned, and who needs a push because they
+ * have no open socket. Costs one statement and one look at the presence of each tenant, however many messages, and only
+ * where the host listens to more than the first.
+ *
+ * @returns starts the callbacks, in the order of the messages.
  */
-export function notifyHost(chat: Chat, caller: Caller, message: Message, notified: string[]): void {
-  const { host, log } = chat
-  host.notify('onMessageSent', message.channelId, message, caller.tenantId)
-  const needsMembers = host.listensTo('onPushNeeded') || (notified.length > 0 && host.listensTo('onUserMentioned'))
-  if (!needsMembers) return
-  const notifying = notifyAboutMembers(chat, caller, message, new Set(notified)).catch((error: unknown) =>
-    log.error({ err: error, messageId: message.id }, 'host not notified of mentions and pushes'),
-  )
-  host.track(notifying)
+export async function prepareNotifyingHost(chat: Chat, events: ConsumedEvent[]): Promise<() => Promise<void>[]> {
+  const { host } = chat
+  const messages = events.map(({ tenantId, channelId, data }): Sent => {
+    const { message } = data as { message: Message }
+    return { tenantId, channelId, message }
+  })
+  const pushes = host.listensTo('onPushNeeded')
+  const mentions = host.listensTo('onUserMentioned')
+  const needMembers = messages.filter(({ message }) => pushes || (mentions && message.mentionedUserIds.length > 0))
+  const members = await selectPushable(chat, needMembers)
+  const recipients = new Map(needMembers.map((sent) => [sent, recipientsOf(sent.message, members(sent))]))
+  const connected = pushes ? await selectConnected(chat, recipients) : new Map<string, Set<string>>()
+
+  return () =>
+    messages.flatMap((sent) => {
+      const { tenantId, channelId, message } = sent
+      const { mentioned, wanted } = recipients.get(sent) ?? { mentioned: new Set<string>(), wanted: [] }
+      const calls = [host.called('onMessageSent', channelId, message, tenantId)]
+      for (const userId of mentioned)
+        calls.push(host.called('onUserMentioned', userId, channelId, message.id, tenantId))
+      const userIds = pushes ? wanted.filter((userId) => !connected.get(tenantId)?.has(userId)) : []
+      if (userIds.length > 0) {
+        const mentionedUserIds = userIds.filter((userId) => mentioned.has(userId))
+        calls.push(host.called('onPushNeeded', { tenantId, channelId, message, userIds, mentionedUserIds }))
+      }
+      return calls
+    })
 }
 
-async function notifyAboutMembers(
-  { db, host, presence }: Chat,
-  caller: Caller,
-  message: Message,
-  notified: Set<string>,
-): Promise<void> {
-  const { tenantId } = caller
-  const { channelId } = message
-  const members = await selectPushable(db, caller, channelId)
-  for (const { userId } of members) {
-    if (notified.has(userId)) host.notify('onUserMentioned', userId, channelId, message.id, tenantId)
+interface Recipients {
+  /** Mentioned, and not without notifications of the channel. */
+  mentioned: Set<string>
+  /** To be pushed, unless they have an open socket. */
+  wanted: string[]
+}
+
+function recipientsOf(message: Message, members: Pushable[]): Recipients {
+  const { senderId } = message
+  const others = members.filter(({ userId, blockedIds }) => userId !== senderId && !blockedIds.includes(senderId))
+  const names = new Set(message.mentionedUserIds)
+  const mentioned = new Set(others.map(({ userId }) => userId).filter((userId) => names.has(userId)))
+  const wanted = others.filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || mentioned.has(userId))
+  return { mentioned, wanted: wanted.map(({ userId }) => userId) }
+}
+
+/** Not by who is shown as online: who has just lost the connection needs the push. */
+async function selectConnected(
+  { presence }: Chat,
+  recipients: Map<Sent, Recipients>,
+): Promise<Map<string, Set<string>>> {
+  const wanted = new Map<string, Set<string>>()
+  for (const [{ tenantId }, recipient] of recipients) {
+    const userIds = wanted.get(tenantId) ?? new Set()
+    for (const userId of recipient.wanted) userIds.add(userId)
+    wanted.set(tenantId, userIds)
   }
-  if (!host.listensTo('onPushNeeded')) return
-  const wanted = members
-    .filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || notified.has(userId))
-    .map(({ userId }) => userId)
-  // Not by who is shown as online: who has just lost the connection needs the push.
-  const connected = await presence.isConnected(tenantId, wanted)
-  const userIds = wanted.filter((userId) => !connected.has(userId))
-  if (userIds.length === 0) return
-  const mentionedUserIds = userIds.filter((userId) => notified.has(userId))
-  host.notify('onPushNeeded', { tenantId, channelId, message, userIds, mentionedUserIds })
+  const entries = [...wanted].map(
+    async ([tenantId, userIds]) => [tenantId, await presence.isConnected(tenantId, [...userIds])] as const,
+  )
+  return new Map(await Promise.all(entries))
 }
 
-/** The other members who want any notification of the channel, without those who blocked the sender. */
-function selectPushable(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
-  return db
-    .selectFrom('chatChannelMembers as m')
-    .select(['m.userId', 'm.pushTrigger'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '<>', userId)
-    .where('m.pushTrigger', '<>', 'OFF')
-    .where('m.isChannelMuted', '=', false)
-    .where(isActive)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('chatUserBlocks as b')
-            .select('b.blockedId')
-            .where('b.tenantId', '=', tenantId)
-            .whereRef('b.blockerId', '=', 'm.userId')
-            .where('b.blockedId', '=', userId),
-        ),
-      ),
-    )
-    .execute()
+/** The members who want any notification of the channels of these messages, in one statement. */
+export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
+  if (messages.length === 0) return () => []
+  const keyOf = ({ tenantId, channelId }: Sent) => JSON.stringify([tenantId, channelId])
+  const channels = new Map(messages.map((sent) => [keyOf(sent), { ...sent, senderIds: new Set<string>() }]))
+  for (const sent of messages) channels.get(keyOf(sent))?.senderIds.add(sent.message.senderId)
+  const senders = [...channels.values()].flatMap(({ senderIds }, index) =>
+    [...senderIds].map((senderId) => ({ index: index + 1, senderId })),
+  )
+  const list = [...channels.values()]
+  const { rows } = await withTimeout(
+    sql<Pushable & { index: number }>`
+      with wanted as materialized (
+        select *
+          from unnest(${list.map(({ tenantId }) => tenantId)}::text[], ${list.map(({ channelId }) => channelId)}::text[])
+            with ordinality as w (tenant_id, channel_id, index)
+      ), blocks as materialized (
+        select s.index, b.blocker_id, array_agg(b.blocked_id) as blocked_ids
+          from unnest(${senders.map(({ index }) => index)}::bigint[], ${senders.map(({ senderId }) => senderId)}::text[])
+            as s (index, sender_id)
+          join wanted w on w.index = s.index
+          join chat_user_blocks b on b.tenant_id = w.tenant_id and b.blocked_id = s.sender_id
+         group by s.index, b.blocker_id
+      )
+      select w.index, m.user_id, m.push_trigger, coalesce(blocks.blocked_ids, '{}') as blocked_ids
+        from wanted w
+        join chat_channel_members m on m.tenant_id = w.tenant_id and m.channel_id = w.channel_id
+        left join blocks on blocks.index = w.index and blocks.blocker_id = m.user_id
+       where m.push_trigger <> 'OFF' and not m.is_channel_muted and ${isActive}`.execute(db),
+    LOOK_UP_MS,
+  )
+  const pages = new Map([...channels.keys()].map((key): [string, Pushable[]] => [key, []]))
+  const keys = [...channels.keys()]
+  for (const { index, ...member } of rows) pages.get(keys[index - 1] as string)?.push(member)
+  return (sent) => pages.get(keyOf(sent)) ?? []
 }

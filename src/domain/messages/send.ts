@@ -6,7 +6,6 @@ import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
-import { notifyHost } from './notify-host'
 import { newMessage, type NewMessageFields } from './message-row'
 import { getOwnMessage } from './list-messages'
 import { sendItems, type Refusal, type SendItem, type SendResult } from './send-queue'
@@ -103,7 +102,6 @@ function announce(
   chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event: 'chat:message:received', about, data })
   chat.events.publishToUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
-  notifyHost(chat, { tenantId, userId }, message, notified)
 }
 
 /** The refusal of a text that is too long. Length counts Unicode code points, as people count. */

@@ -4,6 +4,7 @@ import { events, type ServerEventName, type ServerEvents } from '../../../genera
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
 import type { ChannelKey } from '../lib/channel-key'
+import { CREATION } from './consumer-marks'
 import {
   channelTopic,
   encodeChannelsDelivery,
@@ -22,9 +23,12 @@ import {
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
  *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
  *     may still publish what is gone.
+ *   * Whoever logs an event marks its channel for the consumers that want it (consumer.ts), in the same statement.
  *   * Events of user rooms are not logged; a client that reconnects reloads.
  */
 export class EventLog {
+  private readonly listeners: LoggedListener[] = []
+
   constructor(
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
@@ -69,6 +73,14 @@ export class EventLog {
                  ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
                  ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
                ) with ordinality as entry (event, data, author_id, message_at, n)
+        returning tenant_id, channel_id, seq, event
+      ), marked as (
+        insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+        select l.tenant_id, l.channel_id, k.name, min(l.seq) - 1, max(l.seq)
+          from logged l
+          join chat_consumers k on k.event = l.event and k.expires_at > now()
+         group by l.tenant_id, l.channel_id, k.name
+            on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
       )
       select last from numbered`.execute(tx)
     const last = rows[0]?.last
@@ -93,6 +105,7 @@ export class EventLog {
     logged: { seq: number; epoch: string; event: ServerEventName; about?: AboutMessage; data: string },
   ): void {
     const { seq, epoch, event, about, data } = logged
+    for (const listener of this.listeners) listener(at, { seq, event })
     const authorId = about?.senderId ?? null
     const messageAt = about?.createdAt.getTime() ?? null
     const delivery = {
@@ -105,6 +118,16 @@ export class EventLog {
       frame: loggedFrame(event, seq, data),
     }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
+  }
+
+  /** Calls the listener with every event that this process has logged and committed, and with every creation. */
+  onLogged(listener: LoggedListener): void {
+    this.listeners.push(listener)
+  }
+
+  /** Announces a channel that was created, after the commit. */
+  channelCreated(at: ChannelKey): void {
+    for (const listener of this.listeners) listener(at, CREATION)
   }
 
   /** Sends an ephemeral event, which is in no log and never replayed, to the subscribers of a channel. */
@@ -247,6 +270,8 @@ interface AboutMessage {
 
 /** An event from the log, or `gateway:skip` in place of one whose content was deleted. */
 export type LoggedDelivery = Delivery & { seq: number }
+
+type LoggedListener = (at: ChannelKey, logged: { seq: number; event: ServerEventName }) => void
 
 interface StoredEvent {
   seq: number

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
+import { removeExpiredConsumers } from './consumer-marks'
 
 /** Average times: from the start to the first pass, from one pass to the next, and after a failed pass. */
 const PERIODS = { firstMs: 5000, intervalMs: 30 * 60_000, retryMs: 60_000 }
@@ -32,7 +33,7 @@ interface Position {
 const START: Position = { tenantId: '', channelId: '', seq: 0 }
 
 /**
- * Removes old events from the event log, for all tenants, also of deleted channels.
+ * Removes old events from the event log, for all tenants, also of deleted channels; then consumers that are gone.
  *
  * Invariants
  *   * What remains of a channel's log has no gap: only its start is removed, up to the first event that is young enough.
@@ -92,6 +93,7 @@ export class Retention {
     const { log } = this.options
     try {
       const removed = await this.pass()
+      await removeExpiredConsumers(this.options.db)
       if (removed > 0) log.debug({ removed }, 'removed old events from the event log')
       this.schedule(this.periods.intervalMs)
     } catch (error) {

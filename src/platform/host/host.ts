@@ -46,9 +46,9 @@ export interface Host {
   areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
+  /** The same. Resolves when the callback has ended or failed, or has taken five seconds; never rejects. */
+  called<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): Promise<void>
   listensTo(callback: keyof EventHandler): boolean
-  /** Work that leads to callbacks, and for which no request waits. */
-  track(work: Promise<unknown>): void
   /** Resolves when the callbacks that were started have ended, each after five seconds at the latest. */
   close(): Promise<void>
   /** Has `close` wait no longer. */
@@ -63,9 +63,15 @@ export function boundedHost(
   const tracked = new Set<Promise<unknown>>()
   const abandoned = new AbortController()
   const limitRefusals = refusalLimit(limits.refusals)
-  const track = (work: Promise<unknown>) => {
-    const ended = work.catch(() => undefined).finally(() => tracked.delete(ended))
+  const track = (work: Promise<unknown>): Promise<void> => {
+    const ended = work
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => tracked.delete(ended))
     tracked.add(ended)
+    return ended
   }
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
@@ -144,8 +150,12 @@ export function boundedHost(
     listensTo: (callback) => typeof handler?.[callback] === 'function',
 
     notify(callback, ...args) {
+      void this.called(callback, ...args)
+    },
+
+    called(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
-      if (!run) return
+      if (!run) return Promise.resolve()
       // Called later and with a copy, so that nothing that the host does affects the answer.
       const copy = structuredClone(args)
       const call = async () => {
@@ -154,10 +164,8 @@ export function boundedHost(
       }
       const called = call()
       called.catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
-      track(withTimeout(called, PROVIDER_TIMEOUT_MS, noAnswer))
+      return track(withTimeout(called, PROVIDER_TIMEOUT_MS, noAnswer))
     },
-
-    track,
 
     async close() {
       const { signal } = abandoned

@@ -18,7 +18,7 @@ describe('the old text', () => {
   const past = async () => {
     const socket = await bob.join(channelId, 0)
     const { lastSeq, ...page } = await bob.client.channels.listEvents(channelId)
-    await socket.until(() => socket.frames.at(-1)?.seq === lastSeq)
+    await socket.find(({ seq }) => seq === lastSeq)
     const lists = [await bob.client.messages.list(channelId), await bob.client.channels.list()]
     return JSON.stringify([page, socket.frames, lists])
   }

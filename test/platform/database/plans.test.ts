@@ -3,6 +3,10 @@ import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
+import type { Message } from '../../../generated/openapi'
+import { selectPushable } from '../../../src/domain/messages/notify-host'
+import { claimDueMarks, claimMarks, releaseMarks } from '../../../src/platform/events/consumer-marks'
+import { readWanted } from '../../../src/platform/events/wanted-events'
 import { UnreadCounts } from '../../../src/domain/unread/unread'
 import { lockRows, noteTotals } from '../../../src/domain/unread/unread-notifier'
 import { recountMembers } from '../../../src/domain/members/member-count'
@@ -45,7 +49,16 @@ beforeAll(async () => {
   await pool.query(`
     insert into chat_unread_notified (tenant_id, user_id, total)
     select '${TENANT}', 'user-' || n, 1 from generate_series(1, 20000) n`)
-  await pool.query('vacuum analyze chat_events, chat_polls, chat_unread_notified')
+  await pool.query(`
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head, due_at)
+    select tenant_id, id, 'host', 0, 6, now() + case when id like 'c1%' then '-1' else '1 hour' end::interval
+      from chat_channels`)
+  await pool.query(`
+    insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
+    select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
+  await pool.query(
+    'vacuum analyze chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks',
+  )
   // A channel that most have left, among them some who were banned.
   await pool.query(`
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
@@ -97,6 +110,10 @@ const list = {
 const search = { channelId: undefined, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
 const events = () => new EventLog(db, null as never, eventVisibility, null as never)
+const process = { consumer: 'host', owner: 'process', leaseMs: 30_000 }
+const wantedChannels = channels.slice(0, 100).map((channel) => ({ ...channel, since: 2, head: 5 }))
+const releases = channels.slice(0, 10).map((channel) => ({ ...channel, seq: 6 }))
+const pushed = channels.slice(0, 20).map((channel) => ({ ...channel, message: { senderId: 'alice' } as Message }))
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
 
 // What must be read by which index. A query that reads a whole table grows with the history of all tenants.
@@ -168,6 +185,15 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ],
   ['the last events of many channels', () => events().lastSeqs(channels), ['channels_pkey', 'events_pkey']],
   ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_pkey']],
+  [
+    'what a consumer lacks of many channels',
+    () => readWanted(db, eventVisibility, wantedChannels, ['chat:metadata:changed'], 20),
+    ['events_pkey'],
+  ],
+  ['claims of some channels', () => claimMarks(db, process, channels.slice(0, 10)), ['consumer_channels_pkey']],
+  ['marks that are due', () => claimDueMarks(db, process, 10), ['consumer_channels_due']],
+  ['releases', () => releaseMarks(db, process, releases), ['consumer_channels_pkey']],
+  ['members to push to', () => selectPushable({ db }, pushed), ['channel_members_active', 'user_blocks_of_blocked']],
   ['events that are too old', () => removeSome(db, 20, { tenantId: TENANT, channelId: 'c5', seq: 3 }), ['events_pkey']],
 ])('%s', async (_name, run, indexes) => {
   const plan = await planOf(run)

@@ -1,0 +1,204 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ServerEventName } from '../../../generated/events'
+import { transaction } from '../database/transaction'
+import type { ChannelKey } from '../lib/channel-key'
+
+/**
+ * Stands for the creation of a channel, which is in no log: the event before the first one, without data. Whoever creates a
+ * channel marks it, in the same statement, with the position before that.
+ */
+export const CREATION: { seq: number; event: ServerEventName } = { seq: 0, event: 'chat:channel:created' }
+
+/** A mark that this process has claimed: events after `seq` are to be consumed, at least up to `head`. */
+export type ClaimedMark = ChannelKey & { seq: number; head: number }
+
+/** What the caller of a statement knows of a mark that it could not have: whether it is worth another attempt. */
+type Outcome<T> = ChannelKey & (({ outcome: 'done' } & T) | { outcome: 'busy' | 'gone' })
+
+const columnsOf = (channels: ChannelKey[]) => [
+  channels.map(({ tenantId }) => tenantId),
+  channels.map(({ channelId }) => channelId),
+]
+
+/** Has events of these kinds marked for the consumer for so many hours from now. Written anew when ten minutes have passed. */
+export async function registerConsumer(
+  db: Kysely<DB>,
+  name: string,
+  events: ServerEventName[],
+  hours: number,
+): Promise<void> {
+  await sql`
+    insert into chat_consumers (event, name, expires_at)
+    select event, ${name}, now() + make_interval(hours => ${hours}::integer) from unnest(${events}::text[]) as event
+        on conflict (event, name) do update set expires_at = excluded.expires_at
+     where chat_consumers.expires_at < excluded.expires_at - interval '10 minutes'`.execute(db)
+}
+
+/**
+ * Claims marks that no process has. Marks that are locked are passed over: their transaction is about to commit, and
+ * waiting for one would keep the others locked.
+ */
+export async function claimMarks(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  channels: ChannelKey[],
+): Promise<Outcome<ClaimedMark>[]> {
+  const [tenantIds, channelIds] = columnsOf(channels)
+  const { rows } = await sql<Outcome<ClaimedMark>>`
+    with wanted as materialized (
+      select * from unnest(${tenantIds}::text[], ${channelIds}::text[]) as w (tenant_id, channel_id)
+    ), free as materialized (
+      select c.tenant_id, c.channel_id
+        from wanted w
+        -- One index lookup a channel, so that the cost does not depend on how many are marked.
+        cross join lateral (
+          select c.tenant_id, c.channel_id
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             -- Its own, if the answer to an earlier claim was lost.
+             and (c.owner is null or c.owner = ${owner} or c.due_at <= clock_timestamp())
+           limit 1
+             for update skip locked
+        ) c
+    ), claimed as (
+      update chat_consumer_channels c
+         set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+        from free f
+       where c.tenant_id = f.tenant_id and c.channel_id = f.channel_id and c.consumer = ${consumer}
+      returning c.tenant_id, c.channel_id, c.seq, c.head
+    )
+    select w.tenant_id, w.channel_id, claimed.seq, claimed.head,
+           case when claimed.seq is not null then 'done' when locked.seq is not null then 'busy' else 'gone' end as outcome
+      from wanted w
+      left join claimed on claimed.tenant_id = w.tenant_id and claimed.channel_id = w.channel_id
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and c.owner is null
+         limit 1
+      ) locked on true`.execute(db)
+  return rows
+}
+
+/**
+ * Claims marks of all tenants that nobody has claimed in time, or whose process did not renew its lease. It goes from
+ * tenant to tenant in the index.
+ */
+export async function claimDueMarks(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  limit: number,
+): Promise<ClaimedMark[]> {
+  const { rows } = await sql<ClaimedMark>`
+    with recursive tenants (tenant_id) as (
+      (select tenant_id from chat_consumer_channels where consumer = ${consumer} order by tenant_id limit 1)
+      union all
+      select (
+        select next.tenant_id from chat_consumer_channels next
+         where next.tenant_id > tenants.tenant_id and next.consumer = ${consumer}
+         order by next.tenant_id limit 1
+      )
+      from tenants where tenants.tenant_id is not null
+    ), due as materialized (
+      select found.*
+        from tenants
+        cross join lateral (
+          select c.tenant_id, c.channel_id
+            from chat_consumer_channels c
+           where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer} and c.due_at <= now()
+           order by c.due_at
+           limit ${limit}::integer
+             for update skip locked
+        ) found
+       limit ${limit}::integer
+    )
+    update chat_consumer_channels c
+       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+      from due
+     where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
+    returning c.tenant_id, c.channel_id, c.seq, c.head`.execute(db)
+  return rows
+}
+
+/**
+ * Stores how far channels were consumed. A mark with nothing left is deleted. Else its lease is renewed, or it is given
+ * back if `leaseMs` is 0.
+ *
+ * @returns for a mark that stays, its present head; for one that was deleted, a head that is not above its position.
+ */
+export async function releaseMarks(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  positions: (ChannelKey & { seq: number })[],
+): Promise<Outcome<{ head: number }>[]> {
+  const [tenantIds, channelIds] = columnsOf(positions)
+  const { rows } = await sql<Outcome<{ head: number }>>`
+    with wanted as materialized (
+      select * from unnest(${tenantIds}::text[], ${channelIds}::text[], ${positions.map(({ seq }) => seq)}::bigint[])
+        as w (tenant_id, channel_id, seq)
+    ), locked as materialized (
+      select c.tenant_id, c.channel_id, c.head, w.seq
+        from wanted w
+        cross join lateral (
+          select c.tenant_id, c.channel_id, c.head
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             and c.owner = ${owner}
+           limit 1
+             for update skip locked
+        ) c
+    ), deleted as (
+      delete from chat_consumer_channels c
+       using locked l
+       where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head <= l.seq
+    ), moved as (
+      update chat_consumer_channels c
+         set seq = l.seq, owner = ${leaseMs > 0 ? owner : null},
+             due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+        from locked l
+       where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head > l.seq
+    )
+    select w.tenant_id, w.channel_id, l.head,
+           case when l.head is not null then 'done' when mine.seq is not null then 'busy' else 'gone' end as outcome
+      from wanted w
+      left join locked l on l.tenant_id = w.tenant_id and l.channel_id = w.channel_id
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and c.owner = ${owner}
+         limit 1
+      ) mine on true`.execute(db)
+  return rows
+}
+
+const MAX_ROWS = 1000
+
+/** Removes consumers that no process has extended, and what is marked for them, in small transactions. */
+export async function removeExpiredConsumers(db: Kysely<DB>): Promise<void> {
+  while (await removeSomeExpired(db));
+}
+
+function removeSomeExpired(db: Kysely<DB>): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const selectExpired = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from chat_consumers group by name having max(expires_at) < now() - interval '1 hour'`.execute(tx)
+      return rows.map(({ name }) => name)
+    }
+    if ((await selectExpired()).length === 0) return false
+    // No process begins to consume again before this ends: its new marks could be taken for old ones.
+    await sql`lock table chat_consumers in share row exclusive mode`.execute(tx)
+    const names = await selectExpired()
+    const { numAffectedRows = 0n } = await sql`
+      delete from chat_consumer_channels c
+       using (
+         select tenant_id, channel_id, consumer from chat_consumer_channels
+          where consumer = any (${names}) limit ${MAX_ROWS}::integer
+       ) old
+       where c.tenant_id = old.tenant_id and c.channel_id = old.channel_id and c.consumer = old.consumer`.execute(tx)
+    if (numAffectedRows >= MAX_ROWS) return true
+    await sql`delete from chat_consumers where name = any (${names})`.execute(tx)
+    return false
+  })
+}

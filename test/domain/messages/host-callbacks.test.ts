@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { ChatClient } from '../../../clients/typescript/src/index'
+import { createChat, type Channel, type EventHandler, type Message, type PushNeeded } from '../../../src/index'
+import { createDatabase, redisPrefix, redisUrl } from '../../support/database'
+import { eventually } from '../../support/eventually'
+import { Program } from '../../support/program'
+import { query } from '../../support/recount'
+import { providers, tokenOf, World } from '../../support/world'
+
+const marks = (databaseUrl: string) => query(databaseUrl, 'select * from chat_consumer_channels')
+const consumers = (databaseUrl: string) => query(databaseUrl, 'select * from chat_consumers')
+
+/** Callbacks in the order in which they came. */
+function listener() {
+  const sent: Message[] = []
+  const created: Channel[] = []
+  const pushes: PushNeeded[] = []
+  const handler: EventHandler = {
+    onMessageSent: (_channelId, message) => void sent.push(message),
+    onChannelCreated: (channel) => void created.push(channel),
+    onPushNeeded: (push) => void pushes.push(push),
+  }
+  return { sent, created, pushes, handler }
+}
+
+describe('the callbacks of a host', () => {
+  it('come once and in the order of each channel, from any number of processes, and leave nothing behind', async () => {
+    const { sent, created, pushes, handler } = listener()
+    const world = await World.start({ processes: 2, sweepMs: 200, providers: { eventHandler: handler } })
+    const people = [world.person('alice'), world.person('bob', { node: 1 })] as const
+    const channels = await Promise.all(
+      Array.from({ length: 6 }, () => people[0].client.channels.createGroup({ userIds: ['bob', 'carol'] })),
+    )
+    const ids: string[] = []
+    const sendMany = async (n: number) => {
+      for (let m = 0; m < 20; m += 1) {
+        const channel = channels[(n + m) % channels.length] as Channel
+        ids.push((await people[n % 2]!.client.messages.send(channel.id, { text: 'hello' })).id)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, n) => sendMany(n)))
+    await eventually(() => expect(pushes.length).toBeGreaterThanOrEqual(ids.length))
+    await eventually(async () => expect(await marks(world.databaseUrl)).toEqual([]))
+    expect(sent.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    expect(pushes.map(({ message }) => message.id).sort()).toEqual([...ids].sort())
+    expect(created.map(({ id }) => id).sort()).toEqual(channels.map(({ id }) => id).sort())
+    for (const { id } of channels) {
+      const { messages } = await people[0].client.messages.list(id, { limit: 100 })
+      const inOrder = messages.map((message) => message.id).reverse()
+      expect(sent.filter(({ channelId }) => channelId === id).map((message) => message.id)).toEqual(inOrder)
+      expect(pushes.filter(({ channelId }) => channelId === id).map(({ message }) => message.id)).toEqual(inOrder)
+    }
+    await world.close()
+  })
+
+  it('of the messages of one moment need one look for members', async () => {
+    const { pushes, handler } = listener()
+    const world = await World.start({ providers: { eventHandler: handler } })
+    const alice = world.person('alice')
+    const bob = world.person('bob')
+    const channels = await Promise.all(
+      Array.from({ length: 10 }, () => alice.client.channels.createGroup({ userIds: ['bob', 'carol', 'dan'] })),
+    )
+    await world.person('carol').client.users.block({ userId: 'alice' })
+    const statements = jest.spyOn(Client.prototype, 'query')
+    const sent = await Promise.all(
+      channels.flatMap(({ id }) =>
+        [alice, bob, alice, bob, alice, bob].map(async (person) => {
+          const message = await person.client.messages.send(id, { text: 'hello', mentionedUserIds: ['dan'] })
+          return { ...message, to: person === alice ? ['bob', 'dan'] : ['alice', 'carol', 'dan'] }
+        }),
+      ),
+    )
+    await eventually(() => expect(pushes).toHaveLength(sent.length))
+    const texts = statements.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text)
+    statements.mockRestore()
+    const found = pushes.map((push) => ({ id: push.message.id, to: [...push.userIds].sort(), ...push }))
+    const expected = sent.map(({ id, to }) => ({ id, to, mentionedUserIds: ['dan'] }))
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+    expect(found.sort(byId)).toMatchObject(expected.sort(byId))
+    const looks = texts.filter((text) => /chat_user_blocks/.test(text) && /push_trigger/.test(text))
+    expect(looks.length).toBeGreaterThan(0)
+    expect(looks.length).toBeLessThan(sent.length / 3)
+    await world.close()
+  })
+
+  it('are not made for what was deleted before, and show what was edited as it is', async () => {
+    const world = await World.start()
+    const alice = world.person('alice')
+    // A host listens, but its process is away.
+    await query(
+      world.databaseUrl,
+      `insert into chat_consumers (event, name, expires_at)
+       select event, 'host', now() + interval '1 hour'
+         from unnest('{chat:message:received,chat:channel:created}'::text[]) event`,
+    )
+    const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Before' })
+    const gone = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await alice.client.messages.send(gone.id, { text: 'gone with its channel' })
+    await alice.client.channels.delete(gone.id)
+    const deleted = await alice.client.messages.send(channelId, { text: 'deleted' })
+    await alice.client.messages.delete(channelId, deleted.id)
+    const edited = await alice.client.messages.send(channelId, { text: 'before' })
+    await alice.client.messages.edit(channelId, edited.id, { text: 'after' })
+    const channel = await alice.client.channels.update(channelId, { name: 'After' })
+    await query(world.databaseUrl, 'update chat_consumer_channels set due_at = now()')
+    const { sent, created, handler } = listener()
+    const host = await createChat({
+      providers: { ...providers, eventHandler: handler },
+      database: { url: world.databaseUrl },
+      redis: { url: 'memory:' },
+      logging: { level: 'silent' },
+    })
+    await eventually(async () => expect(await marks(world.databaseUrl)).toEqual([]))
+    expect(sent).toMatchObject([{ id: edited.id, text: 'after' }])
+    expect(created).toHaveLength(1)
+    expect(created).toMatchObject([{ id: channelId, name: channel.name, memberCount: 2 }])
+    await host.close()
+    await world.close()
+  })
+
+  it('cost nothing where no host listens', async () => {
+    const world = await World.start({ providers: { eventHandler: { onUnreadCountChanged: () => undefined } } })
+    const alice = world.person('alice')
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await alice.client.messages.send(id, { text: 'hello' })
+    expect(await marks(world.databaseUrl)).toEqual([])
+    expect(await consumers(world.databaseUrl)).toEqual([])
+    await world.close()
+  })
+
+  it('mark only what the host listens to', async () => {
+    const created: Channel[] = []
+    const onChannelCreated = (channel: Channel) => void created.push(channel)
+    const world = await World.start({ providers: { eventHandler: { onChannelCreated } } })
+    const alice = world.person('alice')
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await eventually(() => expect(created).toHaveLength(1))
+    await eventually(async () => expect(await marks(world.databaseUrl)).toEqual([]))
+    await alice.client.messages.send(id, { text: 'hello' })
+    expect(await marks(world.databaseUrl)).toEqual([])
+    await world.close()
+  })
+})
+
+describe('the callbacks of a host whose process is killed', () => {
+  afterEach(() => Program.killAll())
+
+  interface Told {
+    begun?: string
+    channelId: string
+    id: string
+    url?: string
+  }
+  const told = ({ stdout }: Program) =>
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Told)
+  const toldOf = (programs: Program[], name: string) =>
+    programs.flatMap((program) => told(program).flatMap(({ begun, id }) => (begun === name ? [id] : [])))
+  const start = async (database: string, redis: string, prefix: string) => {
+    const settings = { database, redis, callbackMs: 30, internals: { sweepMs: 300, leaseMs: 3000 } }
+    const env = { CALLBACK_HOST: JSON.stringify(settings), CALLBACK_PREFIX: prefix }
+    const program = Program.node('test/support/callback-host.cjs', env)
+    const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
+    const client = new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 })
+    return { program, client }
+  }
+
+  /** Creates channels and sends to them until the process is gone. @returns what it acknowledged. */
+  async function writeUntilItDies(client: ChatClient, enough: { count: number; kill: () => void }) {
+    const channels: string[] = []
+    const messages: string[] = []
+    const write = async () => {
+      for (;;) {
+        const { id } = await client.channels.createGroup({ userIds: ['bob'] })
+        channels.push(id)
+        for (let n = 0; n < 5; n += 1) {
+          messages.push((await client.messages.send(id, { text: 'hello' })).id)
+          if (messages.length === enough.count) enough.kill()
+        }
+      }
+    }
+    await Promise.allSettled(Array.from({ length: 8 }, write))
+    return { channels, messages }
+  }
+
+  const missing = (expected: string[], found: string[]) => {
+    const known = new Set(found)
+    return expected.filter((id) => !known.has(id))
+  }
+
+  it.each([20, 60, 150])('are made by another process, for all that it acknowledged: %d messages', async (count) => {
+    const url = await createDatabase()
+    const prefix = redisPrefix()
+    const [doomed, other] = await Promise.all([start(url, redisUrl(), prefix), start(url, redisUrl(), prefix)])
+    const kill = () => void doomed.program.process.kill('SIGKILL')
+    const { channels, messages } = await writeUntilItDies(doomed.client, { count, kill })
+    await doomed.program.ended
+    const both = [doomed.program, other.program]
+    await eventually(
+      () => {
+        expect(missing(messages, toldOf(both, 'onMessageSent'))).toEqual([])
+        expect(missing(messages, toldOf(both, 'onPushNeeded'))).toEqual([])
+        expect(missing(channels, toldOf(both, 'onChannelCreated'))).toEqual([])
+      },
+      { within: 60_000 },
+    )
+    // What the test is about: the process died with something untold.
+    expect(missing(messages, toldOf([doomed.program], 'onPushNeeded'))).not.toEqual([])
+    await eventually(async () => expect(await marks(url)).toEqual([]))
+  })
+
+  it('are made after a restart with the embedded database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chat-callbacks-'))
+    const url = `pglite:${folder}`
+    const first = await start(url, 'memory:', 'embedded')
+    const kill = () => void first.program.process.kill('SIGKILL')
+    const { channels, messages } = await writeUntilItDies(first.client, { count: 30, kill })
+    await first.program.ended
+    const second = await start(url, 'memory:', 'embedded')
+    const both = [first.program, second.program]
+    await eventually(
+      () => {
+        expect(missing(messages, toldOf(both, 'onMessageSent'))).toEqual([])
+        expect(missing(channels, toldOf(both, 'onChannelCreated'))).toEqual([])
+      },
+      { within: 60_000 },
+    )
+    const { id: channelId } = await second.client.channels.createGroup({ userIds: ['bob'] })
+    const send = () => second.client.messages.send(channelId, { text: 'hello' })
+    const later = (await Promise.all(Array.from({ length: 20 }, send))).map(({ id }) => id)
+    const toldLater = () => told(second.program).filter((line) => line.channelId === channelId)
+    const names = (name: string) => toldLater().flatMap(({ begun, id }) => (begun === name ? [id] : []))
+    await eventually(() => expect(names('onPushNeeded').length).toBeGreaterThanOrEqual(20))
+    expect(names('onMessageSent').sort()).toEqual(later.sort())
+    expect(names('onPushNeeded').sort()).toEqual(later)
+    expect(toldLater()[0]).toEqual({ begun: 'onChannelCreated', channelId, id: channelId })
+    await Program.killAll()
+    rmSync(folder, { recursive: true })
+  })
+})
