@@ -3,6 +3,7 @@ import { base } from './jest.base.mjs'
 /** These are in both tiers, and do more here (test/support/tier.ts). */
 const scaled = [
   'test/counters.test.ts',
+  'test/domain/messages/host-callbacks.test.ts',
   'test/domain/messages/ordering.test.ts',
   'test/gateway/fairness.test.ts',
   'test/gateway/hostile.test.ts',

@@ -3,6 +3,7 @@ import { events } from '../../generated/events'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import { note } from './coverage'
+import { lightFetch } from './light-fetch'
 
 interface Route {
   id: OperationId
@@ -44,7 +45,7 @@ export function checkReply(id: OperationId, status: number, text: string): void 
 /** `fetch` that lets no answer pass which breaks the contract. */
 export function checkedFetch(prefix = ''): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const response = await lightFetch(input, init)
     const request = input instanceof Request ? input : undefined
     const url = new URL(request?.url ?? (input as string | URL))
     const method = init?.method ?? request?.method ?? 'GET'

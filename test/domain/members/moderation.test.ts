@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Chat } from '../../../src/context'
+import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { expireModeration } from '../../../src/domain/members/moderation'
 import { eventVisibility } from '../../../src/domain/access/erased-events'
@@ -206,6 +207,7 @@ describe('moderation', () => {
         db,
         log,
         unread,
+        channelQueue: new KeyedQueue(),
         events: new EventLog(db, memoryBus(log), eventVisibility, { current: 'only' }),
       } as unknown as Chat
     })

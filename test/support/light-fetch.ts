@@ -1,0 +1,26 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+
+const agent = new Agent({ keepAlive: true })
+
+/**
+ * `fetch` for plain requests over HTTP at half the processor time, of which the tests' thousands of requests take much. What
+ * is more than plain goes to the real one.
+ */
+export const lightFetch: typeof fetch = async (input, init = {}) => {
+  const { method = 'GET', body, signal, headers } = init
+  if (input instanceof Request || (body != null && typeof body !== 'string')) return fetch(input, init)
+  const options = { agent, method, headers: Object.fromEntries(new Headers(headers)), ...(signal && { signal }) }
+  const sent = request(input, options)
+  sent.end(body ?? undefined)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const content = await buffer(answer)
+  const status = answer.statusCode as number
+  const hasBody = content.length > 0 && status !== 204 && status !== 304
+  const received = new Headers()
+  for (const [name, values] of Object.entries(answer.headersDistinct)) {
+    for (const value of values ?? []) received.append(name, value)
+  }
+  return new Response(hasBody ? content : null, { status, headers: received })
+}
