@@ -11,8 +11,10 @@ const agent = new Agent({ keepAlive: true })
 export const lightFetch: typeof fetch = async (input, init = {}) => {
   const { method = 'GET', body, signal, headers } = init
   if (input instanceof Request || (body != null && typeof body !== 'string')) return fetch(input, init)
-  const options = { agent, method, headers: Object.fromEntries(new Headers(headers)), ...(signal && { signal }) }
-  const sent = request(input, options)
+  const sent = request(input, { agent, method, ...(signal && { signal }) })
+  for (const [name, value] of new Headers(headers)) sent.setHeader(name, value)
+  // Node leaves it out for DELETE.
+  if (body != null) sent.setHeader('content-length', Buffer.byteLength(body))
   sent.end(body ?? undefined)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   const content = await buffer(answer)
