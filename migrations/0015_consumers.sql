@@ -15,9 +15,9 @@ create table chat_consumers (
 
 -- One mark for each channel with something to consume, however many events.
 --
--- Whoever logs an event marks the channel in the same transaction, and updates a mark that is there: the update locks it
--- until the commit. A consumer that read the log before that could delete the mark else, and nobody would look for the
--- event. A trigger on chat_events would do so for every writer, and costs 6 % of a send even where nobody consumes.
+-- The transaction that logs an event marks the channel, and updates a mark that is there: the update locks it until the
+-- commit. Otherwise a consumer that read the log before that could delete the mark, and the event would never be consumed.
+-- A trigger on chat_events would do so for every writer, and costs 5 to 8 % of a send even without a consumer.
 create table chat_consumer_channels (
   tenant_id text not null,
   -- No foreign key: what was logged is consumed although the channel is gone.
@@ -36,8 +36,9 @@ create table chat_consumer_channels (
 
 create index chat_consumer_channels_due on chat_consumer_channels (tenant_id, consumer, due_at);
 
--- As in 0008_threads.sql, and marks the channel for consumers.
-create or replace function chat_send_messages(p_tenant text, p_channel text, p_items jsonb)
+-- Sends messages to one channel, as chat_send_messages of 0008_threads.sql does, and marks the channel for consumers. That
+-- one stays for code of the version before: it makes the host's callbacks itself, so what it sends must not be marked.
+create function chat_send(p_tenant text, p_channel text, p_items jsonb)
 returns table (
   item integer,
   outcome text,

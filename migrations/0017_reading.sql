@@ -11,12 +11,13 @@ declare
   v_is_behind boolean;
 begin
   -- Most who read have read all already. They wait for no lock.
+  -- "Coalesce" keeps the planner from the index on active members, by which it would read all those of a channel.
   select coalesce(bool_or(m.read_seq < c.message_seq or m.last_read_at is null), false)
     into v_is_behind
     from chat_channels c
     join chat_channel_members m on m.tenant_id = c.tenant_id and m.channel_id = c.id
    where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null
-     and m.user_id = any (p_users) and m.left_at is null
+     and m.user_id = any (p_users) and coalesce(m.left_at is null, true)
      and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true));
 
   if not v_is_behind then
@@ -27,7 +28,7 @@ begin
         from chat_channels c
        cross join unnest(p_users) as wanted (user_id)
         left join chat_channel_members m
-          on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = wanted.user_id and m.left_at is null
+          on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = wanted.user_id and coalesce(m.left_at is null, true)
        where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null;
     return;
   end if;
@@ -43,11 +44,18 @@ begin
 
   return query
     -- Statements after the lock see what its previous holders have changed.
-    with member as (
-      select m.user_id, m.banned_until, m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned,
-             m.read_seq < v_channel.message_seq or m.last_read_at is null as is_behind
-        from chat_channel_members m
-       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = any (p_users) and m.left_at is null
+    with member as materialized (
+      select m.*
+        from unnest(p_users) as wanted (user_id)
+        -- One index lookup a user: where most channels are small, the plan would be to read all members of a large one.
+        cross join lateral (
+          select m.user_id, m.banned_until, m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned,
+                 m.read_seq < v_channel.message_seq or m.last_read_at is null as is_behind
+            from chat_channel_members m
+           where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
+             and coalesce(m.left_at is null, true)
+           limit 1
+        ) m
     ), moved as (
       update chat_channel_members m
          set read_seq = v_channel.message_seq, unread_skip = 0, last_read_message_id = v_channel.last_message_id,
@@ -68,7 +76,7 @@ begin
       insert into chat_events (tenant_id, channel_id, seq, event, data)
       select p_tenant, p_channel, receipt.seq, 'chat:read:receipt:updated', receipt.data from receipt
     ), marked as (
-      -- As whoever logs an event: see 0015_consumers.sql.
+      -- As every statement that logs an event: see 0015_consumers.sql.
       insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
       select p_tenant, p_channel, k.name, v_channel.event_seq, max(receipt.seq)
         from receipt

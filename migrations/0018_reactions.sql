@@ -43,7 +43,7 @@ begin
     select m.visible_after, m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned, m.banned_until
       into v_member
       from chat_channel_members m
-     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = v_user and m.left_at is null;
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = v_user and coalesce(m.left_at is null, true);
     if not found then
       code := 'CHAT_NOT_CHANNEL_MEMBER';
       return next;
@@ -116,7 +116,7 @@ begin
   end loop;
 
   if v_event_seq > v_channel.event_seq then
-    -- As whoever logs an event: see 0015_consumers.sql.
+    -- As every statement that logs an event: see 0015_consumers.sql.
     insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
     select p_tenant, p_channel, k.name, v_channel.event_seq, v_event_seq
       from chat_consumers k

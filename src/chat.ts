@@ -35,7 +35,8 @@ import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/pre
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { Epoch } from './platform/events/epoch'
-import { EventConsumer, type Consumer } from './platform/events/consumer'
+import { EventConsumer } from './platform/events/consumer'
+import type { Consumer } from './platform/events/hand-over'
 import { Retention } from './platform/events/retention'
 import type { ChatProviders } from './providers'
 
@@ -149,7 +150,7 @@ async function openParts(
     channelQueue,
     sends: sendQueue(db, channelQueue),
     reactions: reactionQueue(db, channelQueue, events),
-    reads: readQueue(db, channelQueue, { events, unread }),
+    reads: readQueue(db, { events, unread }),
     scheduler: openScheduler(
       { ...config, redis },
       { db, bus, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
@@ -159,6 +160,7 @@ async function openParts(
   const callbacks = hostCallbacks(host, () => chat)
   const consumer = callbacks && openConsumer(callbacks, chat, periods)
   opened.add(() => consumer?.close())
+  epoch.onChange(() => consumer?.forget())
   await consumer?.start()
   const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
   opened.add(() => retention.close())

@@ -2,7 +2,7 @@ import type { ServerEventName } from '../generated/events'
 import type { Chat } from './context'
 import { prepareAnnouncingCreated } from './domain/channels/announce-created'
 import { prepareNotifyingHost } from './domain/messages/notify-host'
-import type { Consumer } from './platform/events/consumer'
+import type { Consumer } from './platform/events/hand-over'
 import type { Host } from './platform/host/host'
 
 /** One name for the processes of all versions: they share the work. */

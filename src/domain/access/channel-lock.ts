@@ -55,7 +55,7 @@ export async function lockChannelRow(
 
 /**
  * Runs `change` in a transaction, after all earlier changes of the channel in this process: it does not take a connection
- * to wait on it for the channel lock, so a busy channel never holds more than one.
+ * to wait on it for the channel lock. So a busy channel holds two of them at most: for changes, and for reading.
  */
 export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
   return chat.channelQueue.run(channelName(key), 'change', () => transaction(chat.db, change))

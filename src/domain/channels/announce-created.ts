@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Chat } from '../../context'
-import type { ConsumedEvent } from '../../platform/events/consumer'
+import type { ConsumedEvent } from '../../platform/events/hand-over'
 import { withTimeout } from '../../platform/lib/timeout'
 import { channelColumns, toChannel } from '../access/channel-row'
 

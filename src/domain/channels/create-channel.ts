@@ -54,9 +54,11 @@ export async function createDirect(
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
 
-  return transaction(chat.db, async (tx) => {
+  const key = directKey(caller.userId, userId)
+  // It may wait for the lock of the channel that is there: one connection is enough for that.
+  const name = JSON.stringify(['direct', caller.tenantId, key])
+  const create = async (tx: Tx) => {
     await refuseIfBlocked(tx, caller, userId)
-    const key = directKey(caller.userId, userId)
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const row = await insertChannel(
         tx,
@@ -73,7 +75,8 @@ export async function createDirect(
       if (reopened) return { channel: await channelForCaller(tx, caller, reopened), created: false }
     }
     throw new ChatError('CHAT_SERVICE_UNAVAILABLE', {}, { headers: { 'Retry-After': '1' } })
-  })
+  }
+  return chat.channelQueue.run(name, 'change', () => transaction(chat.db, create))
 }
 
 async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<void> {

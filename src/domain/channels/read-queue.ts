@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { isUnavailable } from '../../platform/database/errors'
+import { isConflict, isUnavailable } from '../../platform/database/errors'
 import type { EventLog } from '../../platform/events/event-log'
 import { BatchQueue } from '../../platform/lib/batch-queue'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-import type { KeyedQueue } from '../../platform/lib/keyed-queue'
+import { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { Access } from '../access/guards'
 import type { UnreadCounts } from '../unread/unread'
 
@@ -14,16 +14,14 @@ import type { UnreadCounts } from '../unread/unread'
  */
 export type ReadQueue = BatchQueue<ChannelKey, string, Access | undefined>
 
-export function readQueue(
-  db: Kysely<DB>,
-  channelQueue: KeyedQueue,
-  { events, unread }: { events: EventLog; unread: UnreadCounts },
-): ReadQueue {
+export function readQueue(db: Kysely<DB>, { events, unread }: { events: EventLog; unread: UnreadCounts }): ReadQueue {
   return new BatchQueue({
-    queue: channelQueue,
+    // Of its own: who has read all does not wait for changes that wait for the channel lock.
+    queue: new KeyedQueue(),
     kind: 'read',
     nameOf: channelName,
     failsAll: isUnavailable,
+    mayRetry: isConflict,
     async run(key, userIds) {
       const epoch = events.epoch.current
       const rows = await markRead(db, key, [...new Set(userIds)])

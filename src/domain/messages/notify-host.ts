@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../context'
-import type { ConsumedEvent } from '../../platform/events/consumer'
+import type { ConsumedEvent } from '../../platform/events/hand-over'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive } from '../access/guards'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
-import { isUnavailable } from '../../platform/database/errors'
+import { isConflict, isUnavailable } from '../../platform/database/errors'
 import type { EventLog } from '../../platform/events/event-log'
 import { BatchQueue } from '../../platform/lib/batch-queue'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
@@ -30,6 +30,7 @@ export function reactionQueue(db: Kysely<DB>, queue: KeyedQueue, events: EventLo
     kind: 'react',
     nameOf: channelName,
     failsAll: isUnavailable,
+    mayRetry: isConflict,
     async run(key, items) {
       const epoch = events.epoch.current
       const results = await setReactions(db, key, items)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
-import { isUnavailable } from '../../platform/database/errors'
+import { isConflict, isUnavailable } from '../../platform/database/errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { BatchQueue } from '../../platform/lib/batch-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
@@ -41,6 +41,7 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
     kind: 'send',
     nameOf: channelName,
     failsAll: isUnavailable,
+    mayRetry: isConflict,
     async run(channel, items) {
       const results = await sendItems(db, channel, items)
       upkeep.wrote(items.length)
@@ -57,7 +58,7 @@ export async function sendItems(
 ): Promise<SendResult[]> {
   const { rows } = await sql<ResultRow>`
     select outcome, code, details, message_id, seq, data::text as data, notified
-      from chat_send_messages(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
+      from chat_send(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
      order by item`.execute(db)
   return rows.map(toResult)
 }

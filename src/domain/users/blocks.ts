@@ -29,7 +29,7 @@ export async function blockUser(
 ): Promise<void> {
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
-  await transaction(chat.db, async (tx) => {
+  await queueBlocks(chat, caller, async (tx) => {
     await lockUsers(tx, caller.tenantId, [caller.userId, userId])
     if (!(await insertBlock(tx, caller, userId))) throw new ChatError('CHAT_USER_ALREADY_BLOCKED', { userId })
     await applyBlockChange(chat, tx, caller, userId, 'chat:user:blocked')
@@ -42,10 +42,18 @@ export async function unblockUser(
   caller: Caller,
   { userId }: OperationInput<'unblockUser'>['body'],
 ): Promise<void> {
-  await transaction(chat.db, async (tx) => {
+  await queueBlocks(chat, caller, async (tx) => {
     await lockUsers(tx, caller.tenantId, [caller.userId, userId])
     if (await deleteBlock(tx, caller, userId)) await applyBlockChange(chat, tx, caller, userId, 'chat:user:unblocked')
   })
+}
+
+/**
+ * Runs a change of blocks in a transaction, one at a time for each tenant in this process: it locks many channels, and a
+ * busy one among them must not hold a connection for each block that waits for it.
+ */
+function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promise<void>): Promise<void> {
+  return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () => transaction(chat.db, change))
 }
 
 /** Adjusts the caller's unread counts to a block that was set or lifted, and notifies the caller of it. */

@@ -5,8 +5,8 @@ import { transaction } from '../database/transaction'
 import type { ChannelKey } from '../lib/channel-key'
 
 /**
- * Stands for the creation of a channel, which is in no log: the event before the first one, without data. Whoever creates a
- * channel marks it, in the same statement, with the position before that.
+ * Stands for the creation of a channel, which is in no log: the event before the first one, without data. The
+ * statement that creates a channel marks it with the position before that.
  */
 export const CREATION: { seq: number; event: ServerEventName } = { seq: 0, event: 'chat:channel:created' }
 
@@ -75,14 +75,14 @@ export async function claimMarks(
       left join lateral (
         select c.seq from chat_consumer_channels c
          where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
-           and c.owner is null
+           and (c.owner is null or c.owner = ${owner})
          limit 1
       ) locked on true`.execute(db)
   return rows
 }
 
 /**
- * Claims marks of all tenants that nobody has claimed in time, or whose process did not renew its lease. It goes from
+ * Claims marks of all tenants that no process has claimed in time, or whose process did not renew its lease. It goes from
  * tenant to tenant in the index.
  */
 export async function claimDueMarks(

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { ServerEventName } from '../../../generated/events'
 import type { Logger } from '../../config/options'
 import type { ChannelKey } from '../lib/channel-key'
 import { newId } from '../lib/ids'
@@ -10,6 +9,7 @@ import { throttle } from '../lib/throttle'
 import { withTimeout } from '../lib/timeout'
 import { claimDueMarks, claimMarks, CREATION, registerConsumer, releaseMarks, type ClaimedMark } from './consumer-marks'
 import type { EventLog, EventVisibility } from './event-log'
+import { handOver, type ConsumedEvent, type Consumer } from './hand-over'
 import { HeldChannel } from './held-channel'
 import { readWanted } from './wanted-events'
 
@@ -30,23 +30,6 @@ const MAX_CHANNELS = 200
 const MAX_WOKEN = 10_000
 /** Turns in which closing tries to give back what is locked. */
 const MAX_CLOSING_TURNS = 100
-
-/** An event that a consumer wants. The data of a creation is null. */
-export type ConsumedEvent = ChannelKey & { seq: number; event: ServerEventName; data: unknown }
-
-/** Who consumes. Processes that consume under one name share the work. */
-export interface Consumer {
-  name: string
-  events: ServerEventName[]
-  /**
-   * Begins to consume these events, those of a channel in the order of the log. When this resolves, all have begun; when it
-   * rejects, none has, and it is called with them again. The next events of a channel do not wait for `ended`, but their
-   * position in the database does. `ended` never rejects.
-   */
-  begin(events: ConsumedEvent[]): Promise<{ ended: Promise<void> }>
-  /** Other processes had these channels, and may have died. */
-  tookOver(channels: ChannelKey[]): void
-}
 
 export interface EventConsumerOptions {
   db: Kysely<DB>
@@ -78,7 +61,7 @@ const keyOf = ({ tenantId, channelId }: ChannelKey) => JSON.stringify([tenantId,
  *   * Turns never overlap, so `begin` is called with the events of a channel one after the other.
  */
 export class EventConsumer {
-  private readonly owner = newId()
+  private owner = newId()
   private readonly warn: LimitedWarning
   private readonly turns = throttle(GATHER_MS, () => this.turn().then(() => undefined))
   private readonly timers = new Set<NodeJS.Timeout>()
@@ -128,6 +111,16 @@ export class EventConsumer {
     }
   }
 
+  /**
+   * The database went back in time: positions may count no more. What was marked under the owner of before is taken over by
+   * a sweep once its lease ends, also by this process.
+   */
+  forget(): void {
+    this.owner = newId()
+    this.held.clear()
+    this.woken.clear()
+  }
+
   /** Has `close` wait no longer. */
   abandon(): void {
     this.abandoned = true
@@ -169,7 +162,9 @@ export class EventConsumer {
     const channels = [...this.woken.values()].slice(0, MAX_CHANNELS)
     if (channels.length === 0) return
     const claimedAt = performance.now()
+    const { owner } = this
     const outcomes = await withTimeout(claimMarks(this.options.db, this.mine, channels), STATEMENT_MS)
+    if (owner !== this.owner) return
     for (const answer of outcomes) {
       const key = keyOf(answer)
       const woken = this.woken.get(key)
@@ -212,6 +207,7 @@ export class EventConsumer {
       head,
     }))
     const { db, visibility } = this.options
+    const { owner } = this
     const pages = await withTimeout(readWanted(db, visibility, positions, this.consumer.events, limit), STATEMENT_MS)
     const next: { channel: HeldChannel; upTo: number }[] = []
     const events: ConsumedEvent[] = []
@@ -231,12 +227,15 @@ export class EventConsumer {
       for (const event of page.events) events.push({ tenantId, channelId, ...event })
       next.push({ channel, upTo: page.upTo })
     }
-    const { ended } = events.length > 0 ? await this.consumer.begin(events) : { ended: Promise.resolve() }
+    const { ended } =
+      events.length > 0 ? await handOver(this.consumer, events, this.options.log) : { ended: Promise.resolve() }
     this.inFlight += events.length
     const ends = next.map(({ channel, upTo }) => channel.begin(upTo))
     // Next time it is the turn of the others first.
-    for (const { channel } of next) this.held.delete(keyOf(channel))
-    for (const { channel } of next) this.held.set(keyOf(channel), channel)
+    if (owner === this.owner) {
+      for (const { channel } of next) this.held.delete(keyOf(channel))
+      for (const { channel } of next) this.held.set(keyOf(channel), channel)
+    }
     void ended.then(() => {
       this.inFlight -= events.length
       for (const end of ends) end()
@@ -311,7 +310,9 @@ export class EventConsumer {
     const room = Math.min(MAX_CHANNELS, MAX_IN_FLIGHT - this.inFlight)
     if (room > 0) {
       const claimedAt = performance.now()
+      const { owner } = this
       const due = await withTimeout(claimDueMarks(this.options.db, this.mine, room), STATEMENT_MS)
+      if (owner !== this.owner) return
       for (const mark of due) this.hold(mark, claimedAt)
       if (due.length > 0) this.consumer.tookOver(due)
     }

@@ -23,7 +23,7 @@ import {
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
  *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
  *     may still publish what is gone.
- *   * Whoever logs an event marks its channel for the consumers that want it (consumer.ts), in the same statement.
+ *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
  *   * Events of user rooms are not logged; a client that reconnects reloads.
  */
 export class EventLog {
@@ -33,7 +33,7 @@ export class EventLog {
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
     private readonly visibility: EventVisibility,
-    /** Whoever publishes what a statement of their own logs reads it before that statement. */
+    /** Read it before the statement that logs what `publishLogged` then publishes. */
     readonly epoch: { readonly current: string },
   ) {}
 

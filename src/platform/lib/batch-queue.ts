@@ -13,10 +13,14 @@ export interface BatchQueueOptions<Key, Item, Result> {
   queue: KeyedQueue
   kind: string
   nameOf: (key: Key) => string
-  /** Does the work of all items at once, or of none. Resolves with a result for each, in their order. */
+  /**
+   * Does the work of all items at once. Resolves with a result for each, in their order; rejects only if nothing was done.
+   */
   run: (key: Key, items: Item[]) => Promise<Result[]>
   /** Whether an error has to do with none of the items, so that each alone would fail in the same way. */
   failsAll: (error: unknown) => boolean
+  /** Whether the same batch may succeed when it is run again at once. It is, but not twice. */
+  mayRetry: (error: unknown) => boolean
 }
 
 /**
@@ -53,8 +57,8 @@ export class BatchQueue<Key, Item, Result> {
     this.waiting.delete(name)
   }
 
-  private async runBatch(key: Key, batch: Waiting<Item, Result>[]): Promise<void> {
-    const { run, failsAll } = this.options
+  private async runBatch(key: Key, batch: Waiting<Item, Result>[], isRetry = false): Promise<void> {
+    const { run, failsAll, mayRetry } = this.options
     try {
       const results = await run(
         key,
@@ -62,7 +66,8 @@ export class BatchQueue<Key, Item, Result> {
       )
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (batch.length === 1 || failsAll(error)) for (const { reject } of batch) reject(error)
+      if (!isRetry && mayRetry(error)) await this.runBatch(key, batch, true)
+      else if (batch.length === 1 || failsAll(error)) for (const { reject } of batch) reject(error)
       else for (const entry of batch) await this.runBatch(key, [entry])
     }
   }

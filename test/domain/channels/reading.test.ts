@@ -1,4 +1,6 @@
 import { Client } from 'pg'
+import { eventually } from '../../support/eventually'
+import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
 let world: World
@@ -86,12 +88,18 @@ it('reading where nothing is new does not wait for the channel lock', async () =
   await alice.client.messages.send(id, { text: 'hello' })
   await bob.client.channels.markRead(id)
   const lock = await lockedChannel(id)
+  // Also not for those of its own process that wait for it.
+  const waiting = alice.client.messages.send(id, { text: 'later' })
+  const blocked =
+    "select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await eventually(async () => expect(await query(world.databaseUrl, blocked)).toEqual([{ waiting: 1 }]))
   await bob.client.channels.markRead(id)
   await lock.release()
+  await waiting
 })
 
 it('changes that wait for one channel leave connections for all other work', async () => {
-  const people = crowd(40).map(({ userId }) => world.person(userId))
+  const people = crowd(15).map(({ userId }) => world.person(userId))
   const [busy, quiet] = [await groupOf(people), await groupOf(people)]
   await alice.client.messages.send(busy, { text: 'hello' })
   const lock = await lockedChannel(busy)

@@ -248,6 +248,51 @@ describe('in a channel that 100,000 members have left', () => {
   })
 })
 
+describe('in a channel of 20,000 members', () => {
+  const EVERYBODY = `select array_agg('large-' || n) from generate_series(1, 20000) n`
+  beforeAll(async () => {
+    await pool.query(`
+      insert into chat_channels (tenant_id, id, type, created_by_id, member_count, message_seq, message_clock, event_seq)
+      values ('${TENANT}', 'large', 'GROUP', 'large-1', 20000, 1, now(), 0)`)
+    await pool.query(`
+      insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+      select '${TENANT}', 'large', u, u, 'MEMBER' from unnest((${EVERYBODY})) u`)
+    await pool.query(`
+      insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+      values ('${TENANT}', 'large', 'large', 1, 'large-1', 'TEXT', 'hello', now(), now())`)
+    await pool.query('vacuum analyze chat_channels, chat_channel_members, chat_messages')
+  })
+
+  /** Pages that a call reads when the connection has called often enough to have a plan for any arguments. */
+  async function pagesOf(call: (n: number) => string): Promise<number> {
+    const client = await pool.connect()
+    for (let n = 1; n < 10; n += 1) await client.query(`select * from ${call(n)}`)
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `explain (analyze, buffers, format json) select * from ${call(10)}`,
+    )
+    client.release()
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
+    return (plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number)
+  }
+
+  const user = (n: number) => `large-${n}`
+  it.each<[string, (n: number) => string]>([
+    ['reading', (n) => `chat_mark_read('${TENANT}', 'large', array['${user(n)}'])`],
+    ['reading what is read', () => `chat_mark_read('${TENANT}', 'large', array['${user(1)}'])`],
+    [
+      'several who read',
+      (n) => `chat_mark_read('${TENANT}', 'large', array['${user(2 * n + 100)}', '${user(2 * n + 101)}'])`,
+    ],
+    [
+      'reacting',
+      (n) =>
+        `chat_set_reactions('${TENANT}', 'large', '[{"userId":"${user(n)}","messageId":"large","key":"+","isSet":true}]')`,
+    ],
+  ])('%s costs what it costs in a small one', async (_name, call) => {
+    expect(await pagesOf(call)).toBeLessThan(200)
+  })
+})
+
 describe('for a user who has left 100,000 channels', () => {
   const leaver = { tenantId: TENANT, userId: 'leaver' }
   const listed = { limit: 20, includeEmpty: true, chronological: false, search: undefined, after: undefined }

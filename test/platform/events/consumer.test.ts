@@ -3,9 +3,10 @@ import { eventVisibility } from '../../../src/domain/access/erased-events'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { transaction } from '../../../src/platform/database/transaction'
 import { memoryBus } from '../../../src/platform/events/bus'
-import { EventConsumer, type ConsumedEvent, type Consumer } from '../../../src/platform/events/consumer'
+import { EventConsumer } from '../../../src/platform/events/consumer'
 import { removeExpiredConsumers } from '../../../src/platform/events/consumer-marks'
 import { EventLog } from '../../../src/platform/events/event-log'
+import type { ConsumedEvent, Consumer } from '../../../src/platform/events/hand-over'
 import { createDatabase } from '../../support/database'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
@@ -29,6 +30,8 @@ class Process {
   /** What the events that are handed over from now on wait for. */
   until = Promise.resolve()
   failing = 0
+  /** The channel whose events it cannot read. */
+  unreadable = ''
   private consumer!: EventConsumer
   private log!: EventLog
 
@@ -56,6 +59,7 @@ class Process {
             process.failing -= 1
             throw new Error('not now')
           }
+          if (events.some(({ channelId }) => channelId === process.unreadable)) throw new TypeError('cannot be read')
           process.consumed.push(...events)
           all.push(...events)
           return { ended: process.until }
@@ -79,6 +83,11 @@ class Process {
       if (rollBack) throw new Error('rolled back')
     })
     return rollBack ? expect(appended).rejects.toThrow('rolled back') : appended
+  }
+
+  /** As when the database went back in time. */
+  forget(): void {
+    this.consumer.forget()
   }
 
   seqs(channelId: string): number[] {
@@ -252,7 +261,7 @@ describe('what a process left', () => {
 
   it('is consumed further by one process alone, where another one comes back that has lost its lease', async () => {
     const all: ConsumedEvent[] = []
-    const frozen = await Process.start(url, { all, leaseMs: 300 })
+    const frozen = await Process.start(url, { all, leaseMs: 3000 })
     const ended = deferred()
     frozen.until = ended.promise
     await frozen.append('c1')
@@ -264,6 +273,33 @@ describe('what a process left', () => {
     ended.resolve()
     await nothingIsLeft()
     expect(seqsOf(all, 'c1')).toEqual([1, 1, 2, 3, 4])
+  })
+
+  it('is consumed from where the database says, after it went back in time', async () => {
+    const process = await Process.start(url, { sweepMs: 100 })
+    for (let n = 0; n < 3; n += 1) await process.append('c1')
+    await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3]))
+    const ended = deferred()
+    process.until = ended.promise
+    await process.append('c1')
+    await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3, 4]))
+    // As a backup from before the last two events has it, which were then others.
+    await query(url, `delete from chat_events where channel_id = 'c1' and seq > 2`)
+    await query(url, `update chat_channels set event_seq = 2 where id = 'c1'`)
+    await query(url, `update chat_consumer_channels set seq = 2, head = 2, due_at = now() where channel_id = 'c1'`)
+    process.forget()
+    await process.append('c1')
+    ended.resolve()
+    await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3, 4, 3]))
+    await nothingIsLeft()
+  })
+
+  it('is left out where the consumer cannot read it, and holds up no other', async () => {
+    const process = await Process.start(url)
+    process.unreadable = 'c2'
+    await Promise.all(['c1', 'c2', 'c3', 'c2', 'c4', 'c1'].map((id) => process.append(id)))
+    await nothingIsLeft()
+    expect(process.consumed.map(({ channelId }) => channelId).sort()).toEqual(['c1', 'c1', 'c3', 'c4'])
   })
 
   it('is dropped with a warning where the log no longer has it', async () => {

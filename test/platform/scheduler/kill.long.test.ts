@@ -55,7 +55,7 @@ describe('a job, in processes that are killed', () => {
     // Deliveries get as far as the log of events, which they write last, and wait there.
     await admin.query('begin; lock table chat_events in share mode')
     const waits = `select from pg_stat_activity
-      where application_name = 'doomed' and wait_event_type = 'Lock' and query like '%chat_send_messages%'`
+      where application_name = 'doomed' and wait_event_type = 'Lock' and query like '%chat_send%'`
     await eventually(async () => (await query(databaseUrl, waits)).length > 0)
     await doomed?.program.kill('SIGKILL')
     await admin.query('commit')

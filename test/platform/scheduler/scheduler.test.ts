@@ -120,7 +120,7 @@ describe('a job, with four processes', () => {
       const terminated = await query(
         world.databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_send_messages%'`,
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_send%'`,
       )
       ended += terminated.length
       // Those that try again are ended too.
