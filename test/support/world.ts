@@ -166,6 +166,8 @@ export class World {
     const chat = await openChat(options, { clock: this.clock, ...this.internals })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)
+    // On a busy machine a request could meet the end of its connection.
+    server.keepAliveTimeout = 0
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const node = { chat, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
