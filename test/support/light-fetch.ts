@@ -1,8 +1,13 @@
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })
+
+async function answerOf(sent: ClientRequest) {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { answer, content: await buffer(answer) }
+}
 
 /**
  * `fetch` for plain requests over HTTP at half the processor time, of which the tests' thousands of requests take much. What
@@ -16,8 +21,9 @@ export const lightFetch: typeof fetch = async (input, init = {}) => {
   // Node leaves it out for DELETE.
   if (body != null) sent.setHeader('content-length', Buffer.byteLength(body))
   sent.end(body ?? undefined)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  const content = await buffer(answer)
+  const { answer, content } = await answerOf(sent).catch((cause: unknown) => {
+    throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
+  })
   const status = answer.statusCode as number
   const hasBody = content.length > 0 && status !== 204 && status !== 304
   const received = new Headers()

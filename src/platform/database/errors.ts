@@ -76,6 +76,8 @@ export function isReadOnly(error: unknown): boolean {
 export function toChatError(error: unknown): ChatError {
   if (error instanceof ChatError) return error
   if (isUnavailable(error)) return unavailable('The database did not answer.', error)
+  // What can be repeated within the process was; a restore of the database can last longer.
+  if (isConflict(error)) return unavailable('The database had a conflict.', error)
   return new ChatError('CHAT_INTERNAL_ERROR', {}, { cause: error })
 }
 

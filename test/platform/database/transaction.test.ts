@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { toChatError } from '../../../src/platform/database/errors'
 import { transaction, type Tx } from '../../../src/platform/database/transaction'
+import { eventually } from '../../support/eventually'
 import { emptyDatabase } from './scratch'
 
 let database: Database
@@ -122,4 +124,25 @@ it('repeats the loser of a deadlock, without the callbacks of its first run', as
   expect(runs).toBe(3)
   expect(after).toHaveBeenCalledTimes(2)
   expect((await database.pool.query('select visits from entry')).rows).toEqual([{ visits: 2 }, { visits: 2 }])
+})
+
+it('what loses a deadlock against others for good is answered 503, so that the caller repeats it', async () => {
+  await database.pool.query('insert into entry values (1), (2)')
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('update entry set visits = 5 where id = 2')
+  // PostgreSQL ends the one that has waited for a second: this statement, which began before the other one waited.
+  const both = database.pool.query(
+    `do $$ begin update entry set visits = 1 where id = 1; update entry set visits = 1 where id = 2; end $$`,
+  )
+  const failing = both.then(() => undefined, toChatError)
+  const waiting = `select count(*)::integer as waiting from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  await eventually(async () => expect((await database.pool.query(waiting)).rows).toEqual([{ waiting: 1 }]))
+  await holder.query(`set deadlock_timeout = '1h'`)
+  const blocked = holder.query('update entry set visits = 5 where id = 1')
+  expect(await failing).toMatchObject({ code: 'CHAT_SERVICE_UNAVAILABLE', status: 503 })
+  await blocked
+  await holder.query('rollback')
+  holder.release()
 })
