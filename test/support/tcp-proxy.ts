@@ -71,7 +71,11 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       if (!isStalled && !isHolding) return
       isStalled = false
       isHolding = false
-      for (const [from, to] of pipes) if (!from.destroyed && !to.destroyed) from.pipe(to)
+      for (const [from, to] of pipes) {
+        // One that was left as it is would pass everything on twice.
+        from.unpipe(to)
+        if (!from.destroyed && !to.destroyed) from.pipe(to)
+      }
     },
     close: async () => {
       drop()
