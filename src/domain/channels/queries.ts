@@ -167,8 +167,8 @@ interface NewMember {
 }
 
 /**
- * Creates a channel with its members, in one statement, which marks it for consumers. Returns nothing if a direct channel between the two users exists
- * already, even if the other user creates it at the same time.
+ * Creates a channel with its members, in one statement, which marks it for consumers. Returns nothing if a direct channel
+ * between the two users exists already, even if the other user creates it at the same time.
  */
 export async function insertChannel(
   db: Kysely<DB>,

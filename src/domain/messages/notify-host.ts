@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { ConsumedEvent } from '../../platform/events/hand-over'
+import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive } from '../access/guards'
 
@@ -93,9 +94,8 @@ async function selectConnected(
 /** The members who want any notification of the channels of these messages, in one statement. */
 export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
   if (messages.length === 0) return () => []
-  const keyOf = ({ tenantId, channelId }: Sent) => JSON.stringify([tenantId, channelId])
-  const channels = new Map(messages.map((sent) => [keyOf(sent), { ...sent, senderIds: new Set<string>() }]))
-  for (const sent of messages) channels.get(keyOf(sent))?.senderIds.add(sent.message.senderId)
+  const channels = new Map(messages.map((sent) => [channelName(sent), { ...sent, senderIds: new Set<string>() }]))
+  for (const sent of messages) channels.get(channelName(sent))?.senderIds.add(sent.message.senderId)
   const senders = [...channels.values()].flatMap(({ senderIds }, index) =>
     [...senderIds].map((senderId) => ({ index: index + 1, senderId })),
   )
@@ -121,8 +121,8 @@ export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[])
        where m.push_trigger <> 'OFF' and not m.is_channel_muted and ${isActive}`.execute(db),
     LOOK_UP_MS,
   )
-  const pages = new Map([...channels.keys()].map((key): [string, Pushable[]] => [key, []]))
   const keys = [...channels.keys()]
+  const pages = new Map(keys.map((key): [string, Pushable[]] => [key, []]))
   for (const { index, ...member } of rows) pages.get(keys[index - 1] as string)?.push(member)
-  return (sent) => pages.get(keyOf(sent)) ?? []
+  return (sent) => pages.get(channelName(sent)) ?? []
 }

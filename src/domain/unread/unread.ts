@@ -5,7 +5,7 @@ import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
 import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
-import type { ChannelKey } from '../../platform/lib/channel-key'
+import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
 import { totalsOf } from './totals'
@@ -42,7 +42,7 @@ export class UnreadCounts {
 
   /** The total of every member may have changed, except the sender's: own messages do not count. */
   changedInChannel(tenantId: string, channelId: string, exceptUserId: string | null): void {
-    const key = JSON.stringify([tenantId, channelId])
+    const key = channelName({ tenantId, channelId })
     const known = this.channels.get(key)
     const except = known && known.exceptUserId !== exceptUserId ? null : exceptUserId
     this.channels.set(key, { tenantId, channelId, exceptUserId: except })

@@ -91,8 +91,8 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
  * Returns whether any count changed.
  *
  * Deleted messages are left out, because they are never unread; but not those that were deleted while the caller was away,
- * which the counts of former members still hold: see migrations/0014_unread.sql. Messages before the caller's history start or before the
- * last read message are never unread either; the condition on their time spares the scan most of the channel.
+ * which the counts of former members still hold: see migrations/0014_unread.sql. Messages before the caller's history start
+ * or before the last read message are never unread either; the condition on their time spares the scan most of the channel.
  */
 export async function shiftUnread(
   tx: Tx,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
-import type { ChannelKey } from '../lib/channel-key'
+import { channelName, type ChannelKey } from '../lib/channel-key'
 import { newId } from '../lib/ids'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { throttle } from '../lib/throttle'
@@ -42,8 +42,6 @@ export interface EventConsumerOptions {
   sweepMs?: number
   leaseMs?: number
 }
-
-const keyOf = ({ tenantId, channelId }: ChannelKey) => JSON.stringify([tenantId, channelId])
 
 /**
  * Consumes events of the log, at least once, those of a channel in order.
@@ -136,7 +134,7 @@ export class EventConsumer {
   }
 
   private wake({ tenantId, channelId }: ChannelKey, seq: number): void {
-    const key = keyOf({ tenantId, channelId })
+    const key = channelName({ tenantId, channelId })
     const held = this.held.get(key)
     if (held) held.head = Math.max(held.head, seq)
     else if (this.woken.size < MAX_WOKEN || this.woken.has(key)) this.woken.set(key, { tenantId, channelId, seq })
@@ -166,7 +164,7 @@ export class EventConsumer {
     const outcomes = await withTimeout(claimMarks(this.options.db, this.mine, channels), STATEMENT_MS)
     if (owner !== this.owner) return
     for (const answer of outcomes) {
-      const key = keyOf(answer)
+      const key = channelName(answer)
       const woken = this.woken.get(key)
       if (answer.outcome === 'busy') {
         this.triggerAfter(BUSY_MS)
@@ -184,7 +182,7 @@ export class EventConsumer {
   }
 
   private hold(mark: ClaimedMark, claimedAt: number): void {
-    const key = keyOf(mark)
+    const key = channelName(mark)
     const known = this.held.get(key)
     // Another process has been further meanwhile, if the lease was lost.
     const channel = known && known.ended >= mark.seq ? known : new HeldChannel(mark)
@@ -215,7 +213,7 @@ export class EventConsumer {
       const page = pages[index]!
       // Another process may have it. If none does, a sweep finds it.
       if (channel.leasedUntil <= performance.now()) {
-        this.held.delete(keyOf(channel))
+        this.held.delete(channelName(channel))
         continue
       }
       const { tenantId, channelId } = channel
@@ -233,8 +231,8 @@ export class EventConsumer {
     const ends = next.map(({ channel, upTo }) => channel.begin(upTo))
     // Next time it is the turn of the others first.
     if (owner === this.owner) {
-      for (const { channel } of next) this.held.delete(keyOf(channel))
-      for (const { channel } of next) this.held.set(keyOf(channel), channel)
+      for (const { channel } of next) this.held.delete(channelName(channel))
+      for (const { channel } of next) this.held.set(channelName(channel), channel)
     }
     void ended.then(() => {
       this.inFlight -= events.length
@@ -268,9 +266,9 @@ export class EventConsumer {
       releaseMarks(this.options.db, { ...this.mine, leaseMs }, positions),
       STATEMENT_MS,
     )
-    const released = new Map(positions.map((position) => [keyOf(position), position.seq]))
+    const released = new Map(positions.map((position) => [channelName(position), position.seq]))
     for (const answer of outcomes) {
-      const key = keyOf(answer)
+      const key = channelName(answer)
       const channel = this.held.get(key)
       if (!channel) continue
       const seq = released.get(key)!
