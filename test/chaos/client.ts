@@ -204,8 +204,8 @@ export class FrontEnd {
     for (const channelId of present) {
       const subscription = this.of(channelId)
       subscription.isMember = true
-      // What is joined is told to reload.
-      if (!this.socket.joinedChannels().has(channelId)) await this.enter(channelId)
+      // What is joined is told to reload, but for what the client took for left in that moment.
+      if (!subscription.replica || !this.socket.joinedChannels().has(channelId)) await this.enter(channelId)
     }
     this.rollbacks = known
   }
@@ -244,8 +244,12 @@ export class FrontEnd {
       else this.wrong(`${channelId} was resumed after ${since} up to ${seq}, though the database was put back`)
     })
     this.socket.on('reload', ({ channelId, seq }) => {
-      this.lost(this.of(channelId), seq)
-      return this.enter(channelId)
+      const subscription = this.of(channelId)
+      this.lost(subscription, seq)
+      if (subscription.isMember) return this.enter(channelId)
+      // The client is leaving it.
+      subscription.replica = undefined
+      return undefined
     })
     this.socket.on('dropped', ({ channelId, error }) => this.dropped(channelId, error))
     this.socket.on('error', ({ error }) => this.wrong(`the socket reports ${String((error as Error).stack ?? error)}`))

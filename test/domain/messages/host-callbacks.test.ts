@@ -163,8 +163,8 @@ describe('the callbacks of a host whose process is killed', () => {
       .map((line) => JSON.parse(line) as Told)
   const toldOf = (programs: Program[], name: string) =>
     programs.flatMap((program) => told(program).flatMap(({ begun, id }) => (begun === name ? [id] : [])))
-  const start = async (database: string, redis: string, prefix: string) => {
-    const settings = { database, redis, callbackMs: 30, internals: { sweepMs: 300, leaseMs: 3000 } }
+  const start = async (database: string, redis: string, prefix: string, callbackMs = 30) => {
+    const settings = { database, redis, callbackMs, internals: { sweepMs: 300, leaseMs: 3000 } }
     const env = { CALLBACK_HOST: JSON.stringify(settings), CALLBACK_PREFIX: prefix }
     const program = Program.node('test/support/callback-host.cjs', env)
     const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
@@ -200,7 +200,11 @@ describe('the callbacks of a host whose process is killed', () => {
     async (count) => {
       const url = await createDatabase()
       const prefix = redisPrefix()
-      const [doomed, other] = await Promise.all([start(url, redisUrl(), prefix), start(url, redisUrl(), prefix)])
+      // The one that dies is slow, so that it leaves callbacks to be made.
+      const [doomed, other] = await Promise.all([
+        start(url, redisUrl(), prefix, 1000),
+        start(url, redisUrl(), prefix),
+      ])
       const kill = () => void doomed.program.process.kill('SIGKILL')
       const { channels, messages } = await writeUntilItDies(doomed.client, { count, kill })
       await doomed.program.ended
