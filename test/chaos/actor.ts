@@ -220,7 +220,9 @@ export class Actor {
       owner.client.members.invite(channelId, { userIds: [this.front.userId] }, { retries: 0 }),
     )
     if (refusal === 'CHAT_CHANNEL_MEMBER_LIMIT') return true
-    this.front.of(channelId).isSettled = failures > 0
+    const subscription = this.front.of(channelId)
+    subscription.isSettled = failures > 0
+    subscription.isMember = true
     await this.front.enter(channelId)
     return true
   }

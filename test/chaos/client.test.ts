@@ -42,6 +42,7 @@ it('finds nothing wrong where the gateway carries out a join that the client has
     if ((attempts += 1) === 1) proxy.holdAnswers()
     return join(...args)
   })
+  bob.of(id).isMember = true
   const entering = bob.enter(id)
   await eventually(() => tally.counts.has('retries after TIMEOUT'))
   // Bob's client leaves the message aside, for it knows of no join. What carol sends reaches bob as a skip.

@@ -118,15 +118,20 @@ export class FrontEnd {
   /** One thing after the other: acting, and finding out what a rollback has undone. */
   readonly exclusively = turns()
 
-  /** Takes the first snapshot of a channel that the client has come into, and follows it from there. */
+  /** Takes a snapshot of a channel that the client has come into or has to reload, and follows it from there. */
   async enter(channelId: string): Promise<void> {
     const subscription = this.of(channelId)
-    subscription.isMember = true
-    await subscription.exclusively(() =>
-      this.persist(`entering ${channelId}`, async () => {
-        while (!(await this.follow(subscription))) await sleep(AFTER_ROLLBACK_MS)
-      }),
-    )
+    subscription.entering += 1
+    try {
+      await subscription.exclusively(() =>
+        this.persist(`entering ${channelId}`, async () => {
+          // It may leave meanwhile.
+          while (subscription.isMember && !(await this.follow(subscription))) await sleep(AFTER_ROLLBACK_MS)
+        }),
+      )
+    } finally {
+      subscription.entering -= 1
+    }
   }
 
   /** Answers false if the channel has to be read again: a process does not know yet of the rollback. */
@@ -152,10 +157,10 @@ export class FrontEnd {
     }
   }
 
-  /** A rollback may have taken the membership; where the client knows of none, something is wrong. */
+  /** A rollback may have taken the membership, or the client is leaving; where it knows of neither, something is wrong. */
   private shutOut(channelId: string, what: string): true {
     const subscription = this.of(channelId)
-    if (!this.missesRollback && !subscription.missesRollback) {
+    if (subscription.isMember && !this.missesRollback && !subscription.missesRollback) {
       this.wrong(`${channelId}: ${what}\n    ${subscription.frames.join('\n    ')}`)
     }
     subscription.note(what)
@@ -204,7 +209,7 @@ export class FrontEnd {
     for (const channelId of present) {
       const subscription = this.of(channelId)
       subscription.isMember = true
-      // What is joined is told to reload, but for what the client took for left in that moment.
+      // What is joined is told to reload, but for what the client was leaving in that moment.
       if (!subscription.replica || !this.socket.joinedChannels().has(channelId)) await this.enter(channelId)
     }
     this.rollbacks = known
@@ -239,9 +244,14 @@ export class FrontEnd {
       const subscription = this.subscriptions.get(channelId)
       subscription?.note(`resumed after ${since} up to ${seq}`)
       if (!subscription?.missesRollback || this.tally.rollbacks.isRetired(this.epoch)) return
+      // The SDK has said that the channel has to be read again, and the client has not come to its end yet.
+      if (subscription.entering > 0) return
       // The beginning of a channel is the same in every history of it.
       if (since === 0) subscription.rollbacks = this.tally.rollbacks.knownIn(this.epoch)
-      else this.wrong(`${channelId} was resumed after ${since} up to ${seq}, though the database was put back`)
+      else {
+        const what = `${channelId} was resumed after ${since} up to ${seq}, though the database was put back`
+        this.wrong(`${what}\n    ${subscription.frames.join('\n    ')}`)
+      }
     })
     this.socket.on('reload', ({ channelId, seq }) => {
       const subscription = this.of(channelId)

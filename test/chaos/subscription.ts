@@ -22,6 +22,8 @@ export class Subscription {
   /** After an answer that did not come: a late arrival of that request may change the membership once more. */
   isSettled = false
   replica: ChannelReplica | undefined
+  /** How many snapshots are wanted that have not been taken yet. */
+  entering = 0
   /** How many rollbacks of the database are in the replica. */
   rollbacks = 0
   /** Messages of others, the latest ones that are not known to be deleted. */
