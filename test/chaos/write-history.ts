@@ -105,7 +105,8 @@ export class WriteHistory {
     if (typeof write.deletion === 'object' && !this.rollbacks.mayBeUndone(write.deletion)) {
       wrongs.push(`${about} is there, and its deletion was acknowledged`)
     }
-    if (write.id !== undefined && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
+    // Where a rollback has undone it, a late arrival of the same request writes it again.
+    if (this.isKept(write) && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
     if (message.senderId !== write.senderId) wrongs.push(`${about} is said to be by ${message.senderId}`)
     const texts = this.presentTexts(write)
     if (!texts.includes(message.text)) {
