@@ -49,6 +49,7 @@ export class Fleet {
   private readonly random: Random
   private proxy!: Proxy
   private starts = 0
+  private isStopped = false
   /** When the database was broken last, or Infinity while it is. */
   private brokenAt = 0
   private broken = 0
@@ -83,15 +84,18 @@ export class Fleet {
 
   /** Breaks something, and resolves when it is whole again. */
   async apply(fault: Fault): Promise<void> {
+    if (this.isStopped) return
     const outcome = await this.break(fault)
     if (outcome === undefined) return this.say(`${describeFault(fault)}: down already`)
     this.counts.set(fault.kind, (this.counts.get(fault.kind) ?? 0) + 1)
     this.say(describeFault(fault) + outcome.note)
     await sleep(fault.forMs)
-    await outcome.mend()
+    if (!this.isStopped) await outcome.mend()
   }
 
+  /** Also in the middle of faults: those are left as they are. */
   async stop(): Promise<void> {
+    this.isStopped = true
     await this.proxy.close()
     await Program.killAll()
     await this.redis.end(false)
@@ -149,7 +153,7 @@ export class Fleet {
   }
 
   private async run(n: number): Promise<void> {
-    for (let starts = 1; ; starts += 1) {
+    for (let starts = 1; !this.isStopped; starts += 1) {
       const begunAt = Date.now()
       try {
         return await this.runOnce(n)
@@ -191,12 +195,23 @@ export class Fleet {
     return { note: '', mend: () => frozen.forEach((program) => program?.process.kill('SIGCONT')) }
   }
 
-  /** Lets writes come as far as the log of events, which they write last, and wait there. */
-  private async holdWrites(): Promise<() => Promise<void>> {
-    const admin = await this.admin()
-    await admin.query('begin; lock table chat_events in share mode')
+  /**
+   * Lets writes come as far as the log of events, which they write last, and wait there. While the database is being put back,
+   * nobody may be let in; then nothing is held.
+   */
+  private async holdWrites(): Promise<(() => Promise<void>) | undefined> {
+    let admin: Client | undefined
+    try {
+      admin = await this.admin()
+      await admin.query('begin; lock table chat_events in share mode')
+    } catch (error) {
+      await admin?.end()
+      if (!this.isPuttingBack) throw error
+      return undefined
+    }
+    const holder = admin
     await sleep(HELD_MS)
-    return () => admin.end()
+    return () => holder.end()
   }
 
   private async whileBroken<T>(act: () => Promise<T>): Promise<T> {
