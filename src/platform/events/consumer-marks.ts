@@ -24,8 +24,7 @@ const columnsOf = (channels: ChannelKey[]) => [
 /** Has events of these kinds marked for the consumer for so many hours from now. Written anew when ten minutes have passed. */
 export async function registerConsumer(
   db: Kysely<DB>,
-  name: string,
-  events: ServerEventName[],
+  { name, events }: { name: string; events: ServerEventName[] },
   hours: number,
 ): Promise<void> {
   await sql`

@@ -6,12 +6,13 @@ import { channelName, type ChannelKey } from '../lib/channel-key'
 import { newId } from '../lib/ids'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { throttle } from '../lib/throttle'
+import { Timers } from '../lib/timers'
 import { withTimeout } from '../lib/timeout'
-import { claimDueMarks, claimMarks, CREATION, registerConsumer, releaseMarks, type ClaimedMark } from './consumer-marks'
+import { claimDueMarks, claimMarks, registerConsumer, releaseMarks, type ClaimedMark } from './consumer-marks'
 import type { EventLog, EventVisibility } from './event-log'
 import { handOver, type ConsumedEvent, type Consumer } from './hand-over'
 import { HeldChannel } from './held-channel'
-import { readWanted } from './wanted-events'
+import { eventsOf, gapIn, readWanted } from './wanted-events'
 
 /** What is logged while a turn runs, and this long after its start, is consumed in one turn. */
 const GATHER_MS = 20
@@ -62,10 +63,11 @@ export class EventConsumer {
   private owner = newId()
   private readonly warn: LimitedWarning
   private readonly turns = throttle(GATHER_MS, () => this.turn().then(() => undefined))
-  private readonly timers = new Set<NodeJS.Timeout>()
+  private readonly timers = new Timers()
   /** Channels in which something was logged, and the last event known of each. */
   private readonly woken = new Map<string, ChannelKey & { seq: number }>()
   private readonly held = new Map<string, HeldChannel>()
+  private readonly sweepMs: number
   private readonly leaseMs: number
   private inFlight = 0
   private sweeping: Promise<void> | undefined
@@ -79,6 +81,7 @@ export class EventConsumer {
     private readonly options: EventConsumerOptions,
   ) {
     this.warn = logLimiter(options.log)
+    this.sweepMs = options.sweepMs ?? SWEEP_MS
     this.leaseMs = options.leaseMs ?? LEASE_MS
   }
 
@@ -88,16 +91,15 @@ export class EventConsumer {
     this.options.events.onLogged((at, { seq, event }) => {
       if (wanted.has(event)) this.wake(at, seq)
     })
-    await this.register().catch((error: unknown) =>
-      this.warn(error, 'registering a consumer failed; it will be retried'),
-    )
+    const onFailure = (error: unknown) => this.warn(error, 'registering a consumer failed; it will be retried')
+    await this.register().catch(onFailure)
     this.sweepAfter(Math.random() * this.sweepMs)
   }
 
   /** Consumes what this process has logged, waits until all of it has ended, and gives its channels back. */
   async close(): Promise<void> {
     this.closing = true
-    for (const timer of this.timers) clearTimeout(timer)
+    this.timers.end()
     await this.turns.stop()
     await this.sweeping
     for (let n = 0; n < MAX_CLOSING_TURNS && !this.abandoned;) {
@@ -125,10 +127,6 @@ export class EventConsumer {
     this.stir()
   }
 
-  private get sweepMs(): number {
-    return this.options.sweepMs ?? SWEEP_MS
-  }
-
   private get mine() {
     return { consumer: this.consumer.name, owner: this.owner, leaseMs: this.leaseMs }
   }
@@ -150,7 +148,7 @@ export class EventConsumer {
       return true
     } catch (error) {
       this.warn(error, 'consuming events failed; it will be retried')
-      this.triggerAfter(RETRY_MS)
+      this.timers.after(RETRY_MS, () => this.turns.trigger())
       return false
     }
   }
@@ -167,14 +165,12 @@ export class EventConsumer {
       const key = channelName(answer)
       const woken = this.woken.get(key)
       if (answer.outcome === 'busy') {
-        this.triggerAfter(BUSY_MS)
+        this.timers.after(BUSY_MS, () => this.turns.trigger())
         continue
       }
       this.woken.delete(key)
       if (answer.outcome === 'done') this.hold(answer, claimedAt)
-      const sent = channels.find(
-        ({ tenantId, channelId }) => tenantId === answer.tenantId && channelId === answer.channelId,
-      )
+      const sent = channels.find((channel) => channelName(channel) === key)
       // Logged while the statement ran: it may have come too early to see that.
       if (woken && sent && woken.seq > sent.seq) this.wake(woken, woken.seq)
     }
@@ -198,15 +194,9 @@ export class EventConsumer {
     if (waiting.length === 0 || room <= 0) return
     const channels = waiting.slice(0, Math.min(room, MAX_CHANNELS))
     const limit = Math.max(1, Math.floor(room / channels.length))
-    const positions = channels.map(({ tenantId, channelId, begun, head }) => ({
-      tenantId,
-      channelId,
-      since: begun,
-      head,
-    }))
-    const { db, visibility } = this.options
+    const { db, visibility, log } = this.options
     const { owner } = this
-    const pages = await withTimeout(readWanted(db, visibility, positions, this.consumer.events, limit), STATEMENT_MS)
+    const pages = await withTimeout(readWanted(db, visibility, channels, this.consumer.events, limit), STATEMENT_MS)
     const next: { channel: HeldChannel; upTo: number }[] = []
     const events: ConsumedEvent[] = []
     for (const [index, channel] of channels.entries()) {
@@ -216,17 +206,11 @@ export class EventConsumer {
         this.held.delete(channelName(channel))
         continue
       }
-      const { tenantId, channelId } = channel
-      if (page.hasGap) {
-        const error = new Error(`events of the channel ${channelId} of the tenant ${tenantId} are no longer in the log`)
-        this.warn(error, 'events were removed from the log before they were consumed')
-      }
-      if (channel.begun < CREATION.seq) events.push({ tenantId, channelId, ...CREATION, data: null })
-      for (const event of page.events) events.push({ tenantId, channelId, ...event })
+      if (page.hasGap) this.warn(gapIn(channel), 'events were removed from the log before they were consumed')
+      for (const event of eventsOf(channel, page)) events.push(event)
       next.push({ channel, upTo: page.upTo })
     }
-    const { ended } =
-      events.length > 0 ? await handOver(this.consumer, events, this.options.log) : { ended: Promise.resolve() }
+    const { ended } = await handOver(this.consumer, events, log)
     this.inFlight += events.length
     const ends = next.map(({ channel, upTo }) => channel.begin(upTo))
     // Next time it is the turn of the others first.
@@ -246,15 +230,13 @@ export class EventConsumer {
   /** Stores how far channels were consumed, deletes the marks of those that have nothing left, and renews leases. */
   private async release(): Promise<void> {
     const now = performance.now()
+    const isOld = ({ leasedUntil }: HeldChannel) => leasedUntil - now < (2 / 3) * this.leaseMs
     const channels = [...this.held.values()].filter(
-      (channel) =>
-        channel.ended > channel.stored || channel.isDone || channel.leasedUntil - now < (2 / 3) * this.leaseMs,
+      (channel) => channel.ended > channel.stored || channel.isDone || isOld(channel),
     )
-    const left = this.closing ? channels.filter((channel) => channel.isDone) : []
-    await this.releaseSome(
-      channels.filter((channel) => !left.includes(channel)),
-      this.leaseMs,
-    )
+    const left = this.closing ? channels.filter(({ isDone }) => isDone) : []
+    const kept = channels.filter((channel) => !left.includes(channel))
+    await this.releaseSome(kept, this.leaseMs)
     await this.releaseSome(left, 0)
   }
 
@@ -272,7 +254,7 @@ export class EventConsumer {
       const channel = this.held.get(key)
       if (!channel) continue
       const seq = released.get(key)!
-      if (answer.outcome === 'busy') this.triggerAfter(BUSY_MS)
+      if (answer.outcome === 'busy') this.timers.after(BUSY_MS, () => this.turns.trigger())
       else if (answer.outcome === 'done' && answer.head > seq && leaseMs > 0) {
         channel.stored = seq
         channel.leasedUntil = releasedAt + this.leaseMs
@@ -287,12 +269,11 @@ export class EventConsumer {
   }
 
   private register(): Promise<void> {
-    const { name, events } = this.consumer
-    return registerConsumer(this.options.db, name, events, this.options.retentionHours)
+    return registerConsumer(this.options.db, this.consumer, this.options.retentionHours)
   }
 
   private sweepAfter(ms: number): void {
-    this.after(ms, () => {
+    this.timers.after(ms, () => {
       this.sweeping = this.sweep()
         .catch((error: unknown) => this.warn(error, 'searching for unconsumed events failed; it will be retried'))
         .finally(() => {
@@ -315,19 +296,5 @@ export class EventConsumer {
       if (due.length > 0) this.consumer.tookOver(due)
     }
     if (this.held.size > 0) this.turns.trigger()
-  }
-
-  private triggerAfter(ms: number): void {
-    this.after(ms, () => this.turns.trigger())
-  }
-
-  private after(ms: number, run: () => void): void {
-    if (this.closing) return
-    const timer = setTimeout(() => {
-      this.timers.delete(timer)
-      run()
-    }, ms)
-    timer.unref()
-    this.timers.add(timer)
   }
 }

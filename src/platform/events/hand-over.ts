@@ -29,6 +29,7 @@ export async function handOver(
   events: ConsumedEvent[],
   log: Logger,
 ): Promise<{ ended: Promise<void> }> {
+  if (events.length === 0) return { ended: Promise.resolve() }
   try {
     return await consumer.begin(events)
   } catch (error) {

@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
+import { CREATION } from './consumer-marks'
 import type { EventVisibility } from './event-log'
+import type { ConsumedEvent } from './hand-over'
 
 /** Events of a channel that a consumer wants, without those whose content was deleted. */
 export interface WantedPage {
@@ -21,37 +23,38 @@ interface WantedRow {
 }
 
 /**
- * Events of these kinds of each of these channels, after `since` and up to `head`, oldest first: a page for each, in their
- * order. One statement.
+ * Events of these kinds of each of these channels, after those that have begun and up to `head`, oldest first: a page for
+ * each, in their order. One statement.
  */
 export async function readWanted(
   db: Kysely<DB>,
   { isErased, presentData }: EventVisibility,
-  channels: (ChannelKey & { since: number; head: number })[],
+  channels: (ChannelKey & { begun: number; head: number })[],
   wanted: ServerEventName[],
   limit: number,
 ): Promise<WantedPage[]> {
+  // As they are now: the channels may go on while the statement runs.
+  const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
   const { rows } = await sql<{ index: number; hasGap: boolean } & ({ seq: null } | WantedRow)>`
     select wanted.index, e.seq, e.event, e.data,
-           wanted.head > greatest(wanted.since, 0) and not exists (
+           wanted.head > greatest(wanted.begun, 0) and not exists (
              select from chat_events first
               where first.tenant_id = wanted.tenant_id and first.channel_id = wanted.channel_id
-                and first.seq = greatest(wanted.since, 0) + 1
+                and first.seq = greatest(wanted.begun, 0) + 1
            ) as has_gap
       from unnest(
              ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
-             ${channels.map(({ since }) => since)}::bigint[], ${channels.map(({ head }) => head)}::bigint[]
-           ) with ordinality as wanted (tenant_id, channel_id, since, head, index)
+             ${channels.map(({ begun }) => begun)}::bigint[], ${channels.map(({ head }) => head)}::bigint[]
+           ) with ordinality as wanted (tenant_id, channel_id, begun, head, index)
       left join lateral (
         select e.seq, e.event, case when not ${isErased} then ${presentData}::text end as data
           from chat_events e
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
-           and e.seq > wanted.since and e.seq <= wanted.head and e.event = any (${wanted}::text[])
+           and e.seq > wanted.begun and e.seq <= wanted.head and e.event = any (${wanted}::text[])
          order by e.seq
          limit ${limit}::integer
       ) e on true
      order by wanted.index, e.seq`.execute(db)
-  const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
   const counts = channels.map(() => 0)
   for (const row of rows) {
     const page = pages[row.index - 1] as WantedPage
@@ -62,4 +65,18 @@ export async function readWanted(
     if (counts[row.index - 1] === limit) page.upTo = row.seq
   }
   return pages
+}
+
+/** What is to be consumed of a page: before all others that the channel was made. */
+export function eventsOf(
+  { tenantId, channelId, begun }: ChannelKey & { begun: number },
+  { events }: WantedPage,
+): ConsumedEvent[] {
+  const logged = events.map((event) => ({ tenantId, channelId, ...event }))
+  return begun < CREATION.seq ? [{ tenantId, channelId, ...CREATION, data: null }, ...logged] : logged
+}
+
+/** An error for the log: what a consumer has missed. */
+export function gapIn({ tenantId, channelId }: ChannelKey): Error {
+  return new Error(`events of the channel ${channelId} of the tenant ${tenantId} are no longer in the log`)
 }

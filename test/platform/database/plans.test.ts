@@ -111,7 +111,7 @@ const search = { channelId: undefined, byScore: false, from: undefined, to: unde
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
 const events = () => new EventLog(db, null as never, eventVisibility, null as never)
 const process = { consumer: 'host', owner: 'process', leaseMs: 30_000 }
-const wantedChannels = channels.slice(0, 100).map((channel) => ({ ...channel, since: 2, head: 5 }))
+const wantedChannels = channels.slice(0, 100).map((channel) => ({ ...channel, begun: 2, head: 5 }))
 const releases = channels.slice(0, 10).map((channel) => ({ ...channel, seq: 6 }))
 const pushed = channels.slice(0, 20).map((channel) => ({ ...channel, message: { senderId: 'alice' } as Message }))
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
