@@ -201,10 +201,7 @@ describe('the callbacks of a host whose process is killed', () => {
       const url = await createDatabase()
       const prefix = redisPrefix()
       // The one that dies is slow, so that it leaves callbacks to be made.
-      const [doomed, other] = await Promise.all([
-        start(url, redisUrl(), prefix, 1000),
-        start(url, redisUrl(), prefix),
-      ])
+      const [doomed, other] = await Promise.all([start(url, redisUrl(), prefix, 1000), start(url, redisUrl(), prefix)])
       const kill = () => void doomed.program.process.kill('SIGKILL')
       const { channels, messages } = await writeUntilItDies(doomed.client, { count, kill })
       await doomed.program.ended

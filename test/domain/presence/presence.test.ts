@@ -117,14 +117,15 @@ describe('presence', () => {
       await eventually(() => isShown(b))
       a.closed(TENANT, 'alice')
       await eventually(async () => !(await sees(b)))
-      for (let seen = true; seen;) {
-        // What is announced before the question and after it bounds what may be answered.
-        const before = isAnnounced()
+      for (let isShownByBoth = true; isShownByBoth;) {
+        const isOver = isAnnounced() === false
         const shown = [await isShown(a), await isShown(b)]
-        if (before === isAnnounced() && before) expect(shown).toEqual([true, true])
-        seen = isAnnounced() === true
+        if (isOver) expect(shown).toEqual([false, false])
+        isShownByBoth = !shown.includes(false)
       }
-      await eventually(async () => expect([await isShown(a), await isShown(b)]).toEqual([false, false]))
+      // Whichever process swept the user has been told so before it is answered again.
+      for (const presence of [a, b]) expect(await isShown(presence)).toBe(false)
+      expect(isAnnounced()).toBe(false)
     })
 
     it('ends with the process that died, announced once by those that live', async () => {
