@@ -5,6 +5,7 @@ const scaled = [
   'test/counters.test.ts',
   'test/domain/messages/host-callbacks.test.ts',
   'test/domain/messages/ordering.test.ts',
+  'test/equivalence/equivalence.test.ts',
   'test/gateway/fairness.test.ts',
   'test/gateway/hostile.test.ts',
   'test/http/fuzz.test.ts',

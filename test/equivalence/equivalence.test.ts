@@ -1,6 +1,7 @@
 import { operations } from '../../generated/operations'
 import { SWEEP_OFTEN } from '../support/clock'
 import { expectEquivalence } from '../support/equivalence'
+import { howMany } from '../support/tier'
 import { World } from '../support/world'
 import { channelVariants } from './channels'
 import { memberVariants } from './members'
@@ -23,6 +24,9 @@ const failureOf = (run: Promise<void>) =>
     (error: unknown) => error,
   )
 
+/** How many variants of each operation are performed, the first ones first. */
+const VARIANTS = howMany(1, Infinity)
+
 /** A mutating operation that is not here does not compile. */
 const table: Record<MutatingOperation, Variants> = {
   ...channelVariants,
@@ -39,14 +43,15 @@ describe('what was read before, changed by the events since, is what is read aft
   })
   afterAll(() => world.close())
 
-  describe.each(Object.entries(table))('%s', (_id, variants) => {
+  describe.each(Object.entries(table))('%s', (_id, all) => {
+    const variants = Object.entries(all).slice(0, VARIANTS)
     // On stages of their own they do not meet, so they need not wait for each other.
     let runs: Map<string, Promise<unknown>>
     beforeAll(() => {
-      runs = new Map(Object.entries(variants).map(([what, variant]) => [what, failureOf(perform(world, variant))]))
+      runs = new Map(variants.map(([what, variant]) => [what, failureOf(perform(world, variant))]))
     })
 
-    it.each(Object.keys(variants))('%s', async (what) => {
+    it.each(variants.map(([what]) => what))('%s', async (what) => {
       expect(await runs.get(what)).toBeUndefined()
     })
   })
