@@ -244,6 +244,8 @@ export class FrontEnd {
       const subscription = this.subscriptions.get(channelId)
       subscription?.note(`resumed after ${since} up to ${seq}`)
       if (!subscription?.missesRollback || this.tally.rollbacks.isRetired(this.epoch)) return
+      // Told to reload while it was leaving, the client knows nothing of the channel that could be wrong.
+      if (!subscription.replica) return
       // The SDK has said that the channel has to be read again, and the client has not come to its end yet.
       if (subscription.entering > 0) return
       // The beginning of a channel is the same in every history of it.
