@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatApiError } from '../../clients/typescript/src/index'
-import { type FrontEnd, type Tally } from './client'
+import type { FrontEnd } from './client'
 import { type WriteHistory, type Write } from './write-history'
 import { Random } from './random'
 import type { Span } from './rollbacks'
 import type { Subscription } from './subscription'
+import type { Tally } from './tally'
 
 /** Between two actions of one client, on average. */
 const PAUSE_MS = 2500

@@ -2,13 +2,14 @@ import { setMaxListeners } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Actor, type Room } from './actor'
-import { FrontEnd, Tally } from './client'
+import { FrontEnd } from './client'
 import { Fleet } from './fleet'
 import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
 import { RawFollower } from './raw-follower'
 import { Rollbacks } from './rollbacks'
 import { Random } from './random'
+import { Tally } from './tally'
 import {
   compareLog,
   compareRows,

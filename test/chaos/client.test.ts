@@ -6,7 +6,8 @@ import { TestSocket } from '../support/socket'
 import { startProxy } from '../support/tcp-proxy'
 import { providers, World } from '../support/world'
 import { SECRET, TENANT } from './access'
-import { FrontEnd, Tally } from './client'
+import { FrontEnd } from './client'
+import { Tally } from './tally'
 
 it('finds nothing wrong where the gateway carries out a join that the client has given up', async () => {
   const world = await World.start({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
 import { events } from '../../generated/events'
 import {
@@ -9,54 +10,20 @@ import {
 } from '../../clients/typescript/src/index'
 import { checkedFetch } from '../support/contract'
 import { SECRET, TENANT } from './access'
-import { Rollbacks } from './rollbacks'
 import { Subscription } from './subscription'
+import type { Tally } from './tally'
 import { turns } from './turns'
 import { Wire } from './wire'
 
 const REQUEST_TIMEOUT_MS = 5000
 /** As an application would set it that wants to be back soon. */
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
-/** How long after the last fault an attempt may still fail: what has piled up on a slow machine has to be answered first. */
-const PATIENCE_MS = 120_000
-/** What may fail while something is broken. An internal error is not among them: every failure here is foreseen. */
-const PASSING = new Set<string>([
-  'TIMEOUT',
-  'CONNECTION_FAILED',
-  'CONNECTION_LOST',
-  'CHAT_SERVICE_UNAVAILABLE',
-  'CHAT_RATE_LIMITED',
-])
+/** How soon a client reloads again while processes find out that the database was put back. */
+const AFTER_ROLLBACK_MS = 250
 
 const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
   direction === 'server' ? [name as ServerEventName] : [],
 )
-
-/** What has happened to all clients together. */
-export class Tally {
-  readonly counts = new Map<string, number>()
-  readonly wrongs: string[] = []
-  /** When everything was whole again. */
-  wholeSince = Infinity
-
-  constructor(readonly rollbacks = new Rollbacks()) {}
-
-  count(what: string, times = 1): void {
-    this.counts.set(what, (this.counts.get(what) ?? 0) + times)
-  }
-
-  wrong(what: string): void {
-    this.wrongs.push(`${new Date().toISOString()} ${what}`)
-  }
-}
-
-/** Whether the same request may succeed a moment later, and may have been carried out already. */
-const isPassing = (error: unknown) => error instanceof ChatError && PASSING.has(error.code)
-
-/** How soon a client reloads again while processes find out that the database was put back. */
-const AFTER_ROLLBACK_MS = 250
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A front end: a user's SDK client, one socket that stays connected, and the channels that it follows. */
 export class FrontEnd {
@@ -169,20 +136,8 @@ export class FrontEnd {
   }
 
   /** Does it again until it succeeds or is refused for good. */
-  async persist(what: string, act: () => Promise<unknown>): Promise<void> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        await act()
-        return
-      } catch (error) {
-        if (!isPassing(error) || this.isClosed) throw error
-        this.tally.count(`retries after ${(error as ChatError).code}`)
-        if (Date.now() > this.tally.wholeSince + PATIENCE_MS) {
-          throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
-        }
-        await sleep(Math.min(1000, 100 * 2 ** failures))
-      }
-    }
+  persist(what: string, act: () => Promise<unknown>): Promise<void> {
+    return this.tally.persist(what, act, () => this.isClosed)
   }
 
   /** Events were lost for good, and the service says so. */

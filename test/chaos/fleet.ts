@@ -2,25 +2,16 @@ import { createWriteStream, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { Backup } from '../support/backup'
-import { createDatabase, databaseUrl as urlOf } from '../support/database'
-import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
-import { query } from '../support/recount'
 import { SECRET } from './access'
+import { ChaosDatabase } from './database'
 import { describeFault, type Fault, type Scale, type Way } from './plan'
 import { Proxy } from './proxy'
 import { Random } from './random'
 import { RedisServer } from './redis-server'
 import type { Rollbacks } from './rollbacks'
-import { turns } from './turns'
 
 const DRAIN_SECONDS = 1
-/** By this the database knows connections of the test itself. */
-const OWN_NAME = 'chaos'
-/** How long writes gather before the processes that have them are killed. */
-const HELD_MS = 500
 
 /** As a supervisor does: a process that ends while it starts is started again, where the database was broken meanwhile. */
 const STARTS = 20
@@ -50,19 +41,14 @@ export class Fleet {
   private proxy!: Proxy
   private starts = 0
   private isStopped = false
-  /** When the database was broken last, or Infinity while it is. */
-  private brokenAt = 0
-  private broken = 0
   private isPuttingBack = false
-  private isReadOnly = false
-  private readonly commands = turns()
   /** Processes that start have to know of the same database. */
   private readonly starting = new Set<Promise<void>>()
   private mayStart: Promise<void> = Promise.resolve()
 
   private constructor(
     scale: Scale,
-    readonly databaseUrl: string,
+    private readonly database: ChaosDatabase,
     private readonly rollbacks: Rollbacks,
     private readonly redis: RedisServer,
     private readonly say: (line: string) => void,
@@ -72,7 +58,7 @@ export class Fleet {
   }
 
   static async start(scale: Scale, rollbacks: Rollbacks, say: (line: string) => void): Promise<Fleet> {
-    const fleet = new Fleet(scale, await createDatabase(), rollbacks, await RedisServer.start(), say)
+    const fleet = new Fleet(scale, await ChaosDatabase.create(), rollbacks, await RedisServer.start(), say)
     fleet.proxy = await Proxy.start(() => fleet.places.filter(({ program }) => program).map(({ port }) => port))
     await Promise.all(fleet.places.map((_, n) => fleet.begin(n)))
     return fleet
@@ -80,6 +66,10 @@ export class Fleet {
 
   get url(): string {
     return this.proxy.url
+  }
+
+  get databaseUrl(): string {
+    return this.database.url
   }
 
   /** Breaks something, and resolves when it is whole again. */
@@ -129,9 +119,9 @@ export class Fleet {
       case 'redis hangs':
         return this.redis.isUp ? (await this.redis.hang(fault.forMs), whole()) : undefined
       case 'database cut':
-        return whole(`, ${await this.whileBroken(() => this.cutDatabase())} connections`)
+        return whole(`, ${await this.database.cut()} connections`)
       case 'read-only':
-        return this.isReadOnly ? undefined : { note: '', mend: await this.refuseWrites() }
+        return this.database.isReadOnly ? undefined : { note: '', mend: await this.database.refuseWrites() }
       case 'restored':
         if (this.isPuttingBack) return undefined
         this.isPuttingBack = true
@@ -158,7 +148,7 @@ export class Fleet {
       try {
         return await this.runOnce(n)
       } catch (error) {
-        if (starts === STARTS || (this.broken === 0 && this.brokenAt < begunAt)) throw error
+        if (starts === STARTS || !this.database.wasBrokenSince(begunAt)) throw error
         this.counts.set('start failed', (this.counts.get('start failed') ?? 0) + 1)
         await sleep(RESTART_MS)
       }
@@ -168,7 +158,7 @@ export class Fleet {
   private async runOnce(n: number): Promise<void> {
     const program = Program.node('dist/src/standalone/main.js', {
       PORT: '0',
-      CHAT_DATABASE_URL: this.databaseUrl,
+      CHAT_DATABASE_URL: this.database.url,
       CHAT_REDIS_URL: this.redis.url,
       CHAT_JWT_SECRET: SECRET,
       CHAT_DRAIN_SECONDS: String(DRAIN_SECONDS),
@@ -195,49 +185,13 @@ export class Fleet {
     return { note: '', mend: () => frozen.forEach((program) => program?.process.kill('SIGCONT')) }
   }
 
-  /**
-   * Lets writes come as far as the log of events, which they write last, and wait there. While the database is being put back,
-   * nobody may be let in; then nothing is held.
-   */
+  /** While the database is being put back, nobody may be let in; then nothing is held. */
   private async holdWrites(): Promise<(() => Promise<void>) | undefined> {
-    let admin: Client | undefined
     try {
-      admin = await this.admin()
-      await admin.query('begin; lock table chat_events in share mode')
+      return await this.database.holdWrites()
     } catch (error) {
-      await admin?.end()
       if (!this.isPuttingBack) throw error
       return undefined
-    }
-    const holder = admin
-    await sleep(HELD_MS)
-    return () => holder.end()
-  }
-
-  private async whileBroken<T>(act: () => Promise<T>): Promise<T> {
-    this.broken += 1
-    try {
-      return await act()
-    } finally {
-      this.broken -= 1
-      this.brokenAt = Date.now()
-    }
-  }
-
-  /** As a demoted primary: those who are connected learn it, and those who come. Answers how to end it. */
-  private async refuseWrites(): Promise<() => Promise<void>> {
-    this.broken += 1
-    this.isReadOnly = true
-    const set = (mode: 'on' | 'off') =>
-      this.command(`alter database "${this.databaseName}" set default_transaction_read_only = ${mode}`)
-    await set('on')
-    await this.cutDatabase()
-    return async () => {
-      // Connections that were opened meanwhile stay read-only.
-      await set('off')
-      this.isReadOnly = false
-      this.broken -= 1
-      this.brokenAt = Date.now()
     }
   }
 
@@ -245,10 +199,11 @@ export class Fleet {
   private async copyDatabase(way: Way): Promise<() => Promise<void>> {
     const { rollbacks } = this
     const rollback = rollbacks.copy()
-    const putBack = way === 'copy' ? await this.copyWhole() : await this.copyRows(way)
-    const epochs = [await this.epoch()]
+    const putBack =
+      way === 'copy' ? await this.copyWhole() : await this.database.copyRows({ isVisible: way === 'dump' })
+    const epochs = [await this.database.epoch()]
     return async () => {
-      epochs.push(await this.epoch())
+      epochs.push(await this.database.epoch())
       rollbacks.begin(rollback, epochs)
       await putBack()
       rollbacks.end(rollback)
@@ -256,30 +211,14 @@ export class Fleet {
     }
   }
 
-  private async copyRows(way: Way): Promise<() => Promise<void>> {
-    const backup = await Backup.take(this.ownUrl)
-    return async () => {
-      await this.whileBroken(() => untilNoDeadlock(() => backup.restore({ isVisible: way === 'dump' })))
-      if (way === 'dump') return
-      const program = Program.node('dist/src/cli/chat-migrate.js', { CHAT_DATABASE_URL: this.ownUrl }, ['new-epoch'])
-      const { code, stderr } = await program.ended
-      if (code !== 0) throw new Error(`chat-migrate new-epoch ended with ${code}: ${stderr}`)
-    }
-  }
-
   private async copyWhole(): Promise<() => Promise<void>> {
-    const name = this.databaseName
-    const copy = `${name}_copy_${Date.now()}`
-    await this.whileClosed(() => this.command(`create database "${copy}" template "${name}"`))
+    const putBack = await this.database.copyWhole()
     return async () => {
       // Those that start now are to be restarted too.
       let open!: () => void
       this.mayStart = new Promise((resolve) => (open = resolve))
       await Promise.all(this.starting)
-      await this.whileClosed(async () => {
-        await this.command(`alter database "${name}" rename to "${copy}_gone"`)
-        await this.command(`alter database "${copy}" rename to "${name}"`)
-      })
+      await putBack()
       const running = this.places.flatMap(({ program }, n) => (program ? n : []))
       open()
       // As a rollout does, one after the other. What is down comes back by itself.
@@ -288,71 +227,6 @@ export class Fleet {
         await this.end(n, 'SIGTERM')
         await this.begin(n)
       }
-    }
-  }
-
-  /** Does what a database allows only while nobody is connected. */
-  private whileClosed(act: () => Promise<unknown>): Promise<void> {
-    const name = this.databaseName
-    return this.whileBroken(async () => {
-      await this.command(`alter database "${name}" allow_connections false`)
-      const connected = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
-      await eventually(async () => (await this.command(connected, [name])).rowCount === 0)
-      await act()
-      await this.command(`alter database "${name}" allow_connections true`)
-    })
-  }
-
-  private async epoch(): Promise<string> {
-    const [row] = await query<{ epoch: string }>(this.databaseUrl, 'select epoch from chat_installation')
-    return (row as { epoch: string }).epoch
-  }
-
-  private get databaseName(): string {
-    return new URL(this.databaseUrl).pathname.slice(1)
-  }
-
-  /** For connections of the test itself: known as such, and never read-only. */
-  private get ownUrl(): string {
-    const url = new URL(this.databaseUrl)
-    url.searchParams.set('application_name', OWN_NAME)
-    url.searchParams.set('options', '-c default_transaction_read_only=off')
-    return url.href
-  }
-
-  /** A command to the server, beside the database. One after the other: PostgreSQL refuses to alter one thing twice at once. */
-  private command(text: string, values: unknown[] = []) {
-    return this.commands(async () => {
-      const client = new Client({ connectionString: urlOf('postgres') })
-      await client.connect()
-      try {
-        return await client.query(text, values)
-      } finally {
-        await client.end()
-      }
-    })
-  }
-
-  private async admin(): Promise<Client> {
-    const admin = new Client({ connectionString: this.ownUrl })
-    admin.on('error', () => undefined)
-    await admin.connect()
-    return admin
-  }
-
-  private async cutDatabase(): Promise<number> {
-    const cut = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name <> $2'
-    return (await this.command(cut, [this.databaseName, OWN_NAME])).rowCount ?? 0
-  }
-}
-
-/** Who is restoring may lose a deadlock, as anybody may. */
-async function untilNoDeadlock(act: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if ((error as { code?: string }).code !== '40P01') throw error
     }
   }
 }

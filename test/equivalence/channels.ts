@@ -1,5 +1,5 @@
 import { inAnHour } from '../support/clock'
-import type { MutatingOperation, Stage, Variants } from './stage'
+import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const LEFT = ['chat:user:left', 'chat:channel:member:count:changed', UNREAD] as const
@@ -18,19 +18,13 @@ async function direct({ alice, watched }: Stage): Promise<string> {
 export const channelVariants = {
   createGroupChannel: {
     'with a user who was in no channel': {
-      given:
-        async ({ bob }) =>
-        () =>
-          bob.client.channels.createGroup({ userIds: ['frank', 'alice'] }),
+      given: unprepared(({ bob }) => bob.client.channels.createGroup({ userIds: ['frank', 'alice'] })),
       emits: ['chat:channel:created'],
     },
   },
   createDirectChannel: {
     'for the first time': {
-      given:
-        async ({ bob }) =>
-        () =>
-          bob.client.channels.createDirect({ userId: 'alice' }),
+      given: unprepared(({ bob }) => bob.client.channels.createDirect({ userId: 'alice' })),
       emits: ['chat:channel:created'],
     },
     'brings back one who had left, with what was sent meanwhile': {
@@ -53,26 +47,19 @@ export const channelVariants = {
   },
   updateChannel: {
     'several properties at once': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.channels.update(channelId, { name: 'New', coverUrl: null, customType: 'team' }),
+      given: unprepared(({ alice, channelId }) =>
+        alice.client.channels.update(channelId, { name: 'New', coverUrl: null, customType: 'team' }),
+      ),
       emits: ['chat:channel:changed'],
     },
     'to what they are': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.channels.update(channelId, { name: 'Stage' }),
+      given: unprepared(({ alice, channelId }) => alice.client.channels.update(channelId, { name: 'Stage' })),
       emits: [],
     },
   },
   deleteChannel: {
     'with all that is in it': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.channels.delete(channelId),
+      given: unprepared(({ alice, channelId }) => alice.client.channels.delete(channelId)),
       emits: ['chat:channel:deleted', UNREAD],
     },
     'with what was still to be sent to it': {
@@ -85,17 +72,11 @@ export const channelVariants = {
   },
   leaveChannel: {
     'a plain member': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.leave(channelId),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.leave(channelId)),
       emits: [...LEFT],
     },
     'the last operator, who leaves an heir': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.channels.leave(channelId),
+      given: unprepared(({ alice, channelId }) => alice.client.channels.leave(channelId)),
       emits: [...LEFT, 'chat:operator:updated'],
     },
     'the last member of all': {
@@ -116,10 +97,7 @@ export const channelVariants = {
   },
   markChannelRead: {
     'for the first time': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.markRead(channelId),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.markRead(channelId)),
       emits: ['chat:read:receipt:updated', UNREAD],
     },
     'after a deleted message': {
@@ -131,28 +109,23 @@ export const channelVariants = {
       emits: ['chat:read:receipt:updated', UNREAD],
     },
     again: {
-      given:
-        async ({ carol, channelId }) =>
-        () =>
-          carol.client.channels.markRead(channelId),
+      given: unprepared(({ carol, channelId }) => carol.client.channels.markRead(channelId)),
       emits: [],
     },
   },
   setPushTrigger: {
     'to another': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.setPushTrigger(channelId, { option: 'mention_only' }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.channels.setPushTrigger(channelId, { option: 'mention_only' }),
+      ),
       emits: ['chat:channel:preference:updated'],
     },
   },
   setCountPreference: {
     'so that the channel does not count': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.setCountPreference(channelId, { preference: 'off' }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.channels.setCountPreference(channelId, { preference: 'off' }),
+      ),
       emits: ['chat:channel:preference:updated', UNREAD],
     },
     'so that it counts again': {
@@ -165,10 +138,7 @@ export const channelVariants = {
   },
   freezeChannel: {
     'an open one': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.channels.freeze(channelId),
+      given: unprepared(({ alice, channelId }) => alice.client.channels.freeze(channelId)),
       emits: ['chat:channel:frozen'],
     },
   },
@@ -183,10 +153,7 @@ export const channelVariants = {
   },
   muteChannel: {
     'for oneself': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.mute(channelId),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.mute(channelId)),
       emits: ['chat:channel:muted'],
     },
   },
@@ -201,27 +168,20 @@ export const channelVariants = {
   },
   hideChannel: {
     'with its messages left visible': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.hide(channelId),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.hide(channelId)),
       emits: ['chat:channel:hidden', UNREAD],
     },
     'with all messages so far': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.hide(channelId, { hidePreviousMessages: true }),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.hide(channelId, { hidePreviousMessages: true })),
       emits: ['chat:channel:hidden', UNREAD],
     },
     'with messages, while others are sent': {
-      given:
-        async ({ bob, alice, channelId }) =>
-        () =>
-          Promise.all([
-            bob.client.channels.hide(channelId, { hidePreviousMessages: true }),
-            ...[1, 2, 3, 4].map((n) => alice.client.messages.send(channelId, { text: `meanwhile ${n}` })),
-          ]),
+      given: unprepared(({ bob, alice, channelId }) =>
+        Promise.all([
+          bob.client.channels.hide(channelId, { hidePreviousMessages: true }),
+          ...[1, 2, 3, 4].map((n) => alice.client.messages.send(channelId, { text: `meanwhile ${n}` })),
+        ]),
+      ),
       emits: ['chat:channel:hidden', UNREAD],
       aside: ['chat:message:received'],
     },
@@ -236,42 +196,34 @@ export const channelVariants = {
       emits: ['chat:channel:unhidden', UNREAD],
     },
     'that was hidden under the eyes of the others': {
-      given:
-        async ({ bob, channelId }) =>
-        async () => {
-          await bob.client.channels.hide(channelId)
-          await bob.client.channels.setPushTrigger(channelId, { option: 'off' })
-          await bob.client.channels.unhide(channelId)
-        },
+      given: unprepared(async ({ bob, channelId }) => {
+        await bob.client.channels.hide(channelId)
+        await bob.client.channels.setPushTrigger(channelId, { option: 'off' })
+        await bob.client.channels.unhide(channelId)
+      }),
       emits: ['chat:channel:unhidden', UNREAD],
       aside: ['chat:channel:hidden', 'chat:channel:preference:updated'],
     },
   },
   resetHistory: {
     'of a channel with pins, polls and threads': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.resetHistory(channelId),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.resetHistory(channelId)),
       emits: ['chat:channel:history:reset', UNREAD],
     },
     'after a thread was begun': {
-      given:
-        async ({ erin, alice, channelId, message }) =>
-        async () => {
-          await erin.client.channels.resetHistory(channelId)
-          await alice.client.messages.send(channelId, { text: 'a late reply', parentMessageId: message.id })
-        },
+      given: unprepared(async ({ erin, alice, channelId, message }) => {
+        await erin.client.channels.resetHistory(channelId)
+        await alice.client.messages.send(channelId, { text: 'a late reply', parentMessageId: message.id })
+      }),
       emits: ['chat:channel:history:reset', UNREAD],
       aside: ['chat:message:received'],
     },
   },
   replaceMetadata: {
     'with other keys': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.replaceMetadata(channelId, { metadata: { project: 'apollo', deep: { key: [1, null] } } }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.channels.replaceMetadata(channelId, { metadata: { project: 'apollo', deep: { key: [1, null] } } }),
+      ),
       emits: ['chat:metadata:changed'],
     },
   },
@@ -284,19 +236,13 @@ export const channelVariants = {
       emits: ['chat:metadata:changed'],
     },
     'that is not there': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.deleteMetadataKey(channelId, 'none'),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.deleteMetadataKey(channelId, 'none')),
       emits: [],
     },
   },
   reportChannel: {
     'to the host': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.channels.report(channelId, { category: 'spam' }),
+      given: unprepared(({ bob, channelId }) => bob.client.channels.report(channelId, { category: 'spam' })),
       emits: [],
     },
   },

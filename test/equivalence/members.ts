@@ -1,4 +1,4 @@
-import type { MutatingOperation, Variants } from './stage'
+import { type MutatingOperation, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const COUNT = 'chat:channel:member:count:changed'
@@ -6,10 +6,9 @@ const COUNT = 'chat:channel:member:count:changed'
 export const memberVariants = {
   inviteMembers: {
     'several at once': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.invite(channelId, { userIds: ['frank', 'grace', 'bob', 'heidi'] }),
+      given: unprepared(({ alice, channelId }) =>
+        alice.client.members.invite(channelId, { userIds: ['frank', 'grace', 'bob', 'heidi'] }),
+      ),
       emits: ['chat:user:joined', COUNT, 'chat:channel:created', UNREAD],
       readAgain: ['frank'],
     },
@@ -26,10 +25,7 @@ export const memberVariants = {
   },
   removeMember: {
     'a plain member': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.remove(channelId, 'bob'),
+      given: unprepared(({ alice, channelId }) => alice.client.members.remove(channelId, 'bob')),
       emits: ['chat:user:left', COUNT, UNREAD],
     },
     'a member who is muted': {
@@ -50,10 +46,9 @@ export const memberVariants = {
   },
   addOperators: {
     'two, of which one is an observer': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.addOperators(channelId, { userIds: ['bob', 'dave'] }),
+      given: unprepared(({ alice, channelId }) =>
+        alice.client.members.addOperators(channelId, { userIds: ['bob', 'dave'] }),
+      ),
       emits: ['chat:operator:updated'],
     },
     'a member who is banned': {
@@ -76,17 +71,11 @@ export const memberVariants = {
   },
   muteMember: {
     'without end': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.mute(channelId, 'bob'),
+      given: unprepared(({ alice, channelId }) => alice.client.members.mute(channelId, 'bob')),
       emits: ['chat:user:muted'],
     },
     'for a time that ends': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.mute(channelId, 'bob', { seconds: 1 }),
+      given: unprepared(({ alice, channelId }) => alice.client.members.mute(channelId, 'bob', { seconds: 1 })),
       emits: ['chat:user:muted'],
       aside: ['chat:user:unmuted'],
     },
@@ -110,10 +99,9 @@ export const memberVariants = {
   },
   banMember: {
     'without end': {
-      given:
-        async ({ alice, channelId }) =>
-        () =>
-          alice.client.members.ban(channelId, 'bob', { description: 'Advertising' }),
+      given: unprepared(({ alice, channelId }) =>
+        alice.client.members.ban(channelId, 'bob', { description: 'Advertising' }),
+      ),
       emits: ['chat:user:banned', COUNT, UNREAD],
     },
     'an operator, for a time that ends': {

@@ -1,4 +1,4 @@
-import type { MutatingOperation, Variants } from './stage'
+import { type MutatingOperation, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const RECEIVED = ['chat:message:received', UNREAD] as const
@@ -6,15 +6,14 @@ const RECEIVED = ['chat:message:received', UNREAD] as const
 export const messageVariants = {
   sendMessage: {
     'with everything': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.messages.send(channelId, {
-            text: 'hello @alice and @carol',
-            mentionedUserIds: ['alice', 'carol', 'no-member'],
-            metadata: { b: 1, a: [{}] },
-            linkMetadata: { url: 'https://example.test/', title: 'Example' },
-          }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.messages.send(channelId, {
+          text: 'hello @alice and @carol',
+          mentionedUserIds: ['alice', 'carol', 'no-member'],
+          metadata: { b: 1, a: [{}] },
+          linkMetadata: { url: 'https://example.test/', title: 'Example' },
+        }),
+      ),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
     'the first one of a channel': {
@@ -26,70 +25,62 @@ export const messageVariants = {
       emits: [...RECEIVED],
     },
     'a reply to a reply': {
-      given:
-        async ({ bob, channelId, reply }) =>
-        () =>
-          bob.client.messages.send(channelId, { text: 'me too', parentMessageId: reply.id }),
+      given: unprepared(({ bob, channelId, reply }) =>
+        bob.client.messages.send(channelId, { text: 'me too', parentMessageId: reply.id }),
+      ),
       emits: [...RECEIVED],
     },
     'a reply by a user blocked by an observer, with a mention of that observer': {
-      given:
-        async ({ dave, channelId, message }) =>
-        () =>
-          dave.client.messages.send(channelId, {
-            text: '@carol',
-            parentMessageId: message.id,
-            mentionedUserIds: ['carol', 'bob'],
-          }),
+      given: unprepared(({ dave, channelId, message }) =>
+        dave.client.messages.send(channelId, {
+          text: '@carol',
+          parentMessageId: message.id,
+          mentionedUserIds: ['carol', 'bob'],
+        }),
+      ),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
     'a reply to what an observer no longer sees': {
-      given:
-        async ({ bob, channelId, first }) =>
-        () =>
-          bob.client.messages.send(channelId, { text: 'late', parentMessageId: first.id }),
+      given: unprepared(({ bob, channelId, first }) =>
+        bob.client.messages.send(channelId, { text: 'late', parentMessageId: first.id }),
+      ),
       emits: [...RECEIVED],
     },
     'twice under one key': {
-      given:
-        async ({ bob, channelId }) =>
-        async () => {
-          for (let n = 0; n < 2; n += 1)
-            await bob.client.messages.send(channelId, { text: 'once' }, { idempotencyKey: 'once' })
-        },
+      given: unprepared(async ({ bob, channelId }) => {
+        for (let n = 0; n < 2; n += 1)
+          await bob.client.messages.send(channelId, { text: 'once' }, { idempotencyKey: 'once' })
+      }),
       emits: [...RECEIVED],
     },
     'many at once': {
-      given:
-        async ({ alice, bob, dave, channelId, message }) =>
-        () =>
-          Promise.all(
-            [alice, bob, dave, alice, bob, dave].map((by, n) =>
-              by.client.messages.send(channelId, { text: `${n}`, ...(n % 2 && { parentMessageId: message.id }) }),
-            ),
+      given: unprepared(({ alice, bob, dave, channelId, message }) =>
+        Promise.all(
+          [alice, bob, dave, alice, bob, dave].map((by, n) =>
+            by.client.messages.send(channelId, { text: `${n}`, ...(n % 2 && { parentMessageId: message.id }) }),
           ),
+        ),
+      ),
       emits: [...RECEIVED],
     },
   },
   sendFile: {
     'as a reply': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.sendFile(channelId, {
-            file: new File(['content'], 'notes.txt', { type: 'text/plain' }),
-            text: 'the notes',
-            parentMessageId: message.id,
-          }),
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.messages.sendFile(channelId, {
+          file: new File(['content'], 'notes.txt', { type: 'text/plain' }),
+          text: 'the notes',
+          parentMessageId: message.id,
+        }),
+      ),
       emits: [...RECEIVED],
     },
   },
   forwardMessage: {
     'into the same channel': {
-      given:
-        async ({ alice, channelId, message }) =>
-        () =>
-          alice.client.messages.forward(channelId, message.id, { targetChannelId: channelId }),
+      given: unprepared(({ alice, channelId, message }) =>
+        alice.client.messages.forward(channelId, message.id, { targetChannelId: channelId }),
+      ),
       emits: [...RECEIVED],
     },
     'of a reply into another channel': {
@@ -103,69 +94,51 @@ export const messageVariants = {
   },
   editMessage: {
     'with reactions and replies, one of them by a user blocked by an observer': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.edit(channelId, message.id, { text: 'an edited message' }),
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.messages.edit(channelId, message.id, { text: 'an edited message' }),
+      ),
       emits: ['chat:message:updated'],
     },
     'the last one': {
-      given:
-        async ({ alice, channelId, reply }) =>
-        () =>
-          alice.client.messages.edit(channelId, reply.id, { text: 'an edited reply' }),
+      given: unprepared(({ alice, channelId, reply }) =>
+        alice.client.messages.edit(channelId, reply.id, { text: 'an edited reply' }),
+      ),
       emits: ['chat:message:updated'],
     },
     'that an observer no longer sees': {
-      given:
-        async ({ bob, channelId, first }) =>
-        () =>
-          bob.client.messages.edit(channelId, first.id, { text: 'edited first' }),
+      given: unprepared(({ bob, channelId, first }) =>
+        bob.client.messages.edit(channelId, first.id, { text: 'edited first' }),
+      ),
       emits: ['chat:message:updated'],
     },
     'by a user blocked by an observer': {
-      given:
-        async ({ dave, channelId, hiddenReply }) =>
-        () =>
-          dave.client.messages.edit(channelId, hiddenReply.id, { text: 'edited unseen' }),
+      given: unprepared(({ dave, channelId, hiddenReply }) =>
+        dave.client.messages.edit(channelId, hiddenReply.id, { text: 'edited unseen' }),
+      ),
       emits: ['chat:message:updated'],
     },
   },
   deleteMessage: {
     'the newest reply, which is the last message too': {
-      given:
-        async ({ alice, channelId, reply }) =>
-        () =>
-          alice.client.messages.delete(channelId, reply.id),
+      given: unprepared(({ alice, channelId, reply }) => alice.client.messages.delete(channelId, reply.id)),
       emits: ['chat:message:deleted', UNREAD],
     },
     'all replies of a thread': {
-      given:
-        async ({ alice, channelId, reply, hiddenReply }) =>
-        async () => {
-          for (const { id } of [hiddenReply, reply]) await alice.client.messages.delete(channelId, id)
-        },
+      given: unprepared(async ({ alice, channelId, reply, hiddenReply }) => {
+        for (const { id } of [hiddenReply, reply]) await alice.client.messages.delete(channelId, id)
+      }),
       emits: ['chat:message:deleted', UNREAD],
     },
     'a pinned one with replies and reactions': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.delete(channelId, message.id),
+      given: unprepared(({ bob, channelId, message }) => bob.client.messages.delete(channelId, message.id)),
       emits: ['chat:message:deleted', UNREAD],
     },
     'that an observer no longer sees': {
-      given:
-        async ({ alice, channelId, first }) =>
-        () =>
-          alice.client.messages.delete(channelId, first.id),
+      given: unprepared(({ alice, channelId, first }) => alice.client.messages.delete(channelId, first.id)),
       emits: ['chat:message:deleted', UNREAD],
     },
     'the message of a poll': {
-      given:
-        async ({ alice, channelId, poll }) =>
-        () =>
-          alice.client.messages.delete(channelId, poll.messageId),
+      given: unprepared(({ alice, channelId, poll }) => alice.client.messages.delete(channelId, poll.messageId)),
       emits: ['chat:message:deleted', 'chat:poll:deleted', UNREAD],
     },
     'the only one of a channel': {
@@ -180,66 +153,49 @@ export const messageVariants = {
   },
   addReaction: {
     'under a key that others chose, and one of her own': {
-      given:
-        async ({ bob, channelId, message }) =>
-        async () => {
-          for (const key of ['👍', 'heart']) await bob.client.messages.addReaction(channelId, message.id, { key })
-        },
+      given: unprepared(async ({ bob, channelId, message }) => {
+        for (const key of ['👍', 'heart']) await bob.client.messages.addReaction(channelId, message.id, { key })
+      }),
       emits: ['chat:reaction:updated'],
     },
     'to what an observer no longer sees': {
-      given:
-        async ({ bob, channelId, first }) =>
-        () =>
-          bob.client.messages.addReaction(channelId, first.id, { key: '👍' }),
+      given: unprepared(({ bob, channelId, first }) =>
+        bob.client.messages.addReaction(channelId, first.id, { key: '👍' }),
+      ),
       emits: ['chat:reaction:updated'],
     },
   },
   removeReaction: {
     'one of several': {
-      given:
-        async ({ carol, channelId, message }) =>
-        () =>
-          carol.client.messages.removeReaction(channelId, message.id, '👍'),
+      given: unprepared(({ carol, channelId, message }) =>
+        carol.client.messages.removeReaction(channelId, message.id, '👍'),
+      ),
       emits: ['chat:reaction:updated'],
     },
     'that is not there': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.removeReaction(channelId, message.id, '👎'),
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.messages.removeReaction(channelId, message.id, '👎'),
+      ),
       emits: [],
     },
   },
   pinMessage: {
     'one more': {
-      given:
-        async ({ bob, channelId, reply }) =>
-        () =>
-          bob.client.messages.pin(channelId, reply.id),
+      given: unprepared(({ bob, channelId, reply }) => bob.client.messages.pin(channelId, reply.id)),
       emits: ['chat:pinned:message:updated'],
     },
     'by a user blocked by an observer': {
-      given:
-        async ({ bob, channelId, hiddenReply }) =>
-        () =>
-          bob.client.messages.pin(channelId, hiddenReply.id),
+      given: unprepared(({ bob, channelId, hiddenReply }) => bob.client.messages.pin(channelId, hiddenReply.id)),
       emits: ['chat:pinned:message:updated'],
     },
     'that is pinned': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.pin(channelId, message.id),
+      given: unprepared(({ bob, channelId, message }) => bob.client.messages.pin(channelId, message.id)),
       emits: [],
     },
   },
   unpinMessage: {
     'that another member pinned': {
-      given:
-        async ({ bob, channelId, message }) =>
-        () =>
-          bob.client.messages.unpin(channelId, message.id),
+      given: unprepared(({ bob, channelId, message }) => bob.client.messages.unpin(channelId, message.id)),
       emits: ['chat:pinned:message:updated'],
     },
   },

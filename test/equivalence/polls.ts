@@ -1,7 +1,7 @@
 import { inAnHour, makeDue } from '../support/clock'
 import { eventually } from '../support/eventually'
 import { query } from '../support/recount'
-import type { MutatingOperation, Variants } from './stage'
+import { type MutatingOperation, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const CREATED = ['chat:message:received', 'chat:poll:updated', UNREAD] as const
@@ -9,76 +9,63 @@ const CREATED = ['chat:message:received', 'chat:poll:updated', UNREAD] as const
 export const pollVariants = {
   createPoll: {
     'without end': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.polls.create(channelId, { title: 'When?', options: ['Now', 'Later'] }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.polls.create(channelId, { title: 'When?', options: ['Now', 'Later'] }),
+      ),
       emits: [...CREATED],
     },
     'that closes by itself': {
-      given:
-        async ({ world, bob, channelId }) =>
-        async () => {
-          const { id } = await bob.client.polls.create(channelId, {
-            title: 'When?',
-            options: ['Now', 'Later'],
-            closeAt: inAnHour(),
-          })
-          await makeDue(world, 'chat_polls', id)
-          // Closed from that moment on, which the event says a little later.
-          const isAnnounced = `select from chat_polls where id = $1 and closed_at is not null`
-          await eventually(async () => (await query(world.databaseUrl, isAnnounced, [id])).length > 0)
-        },
+      given: unprepared(async ({ world, bob, channelId }) => {
+        const { id } = await bob.client.polls.create(channelId, {
+          title: 'When?',
+          options: ['Now', 'Later'],
+          closeAt: inAnHour(),
+        })
+        await makeDue(world, 'chat_polls', id)
+        // Closed from that moment on, which the event says a little later.
+        const isAnnounced = `select from chat_polls where id = $1 and closed_at is not null`
+        await eventually(async () => (await query(world.databaseUrl, isAnnounced, [id])).length > 0)
+      }),
       emits: [...CREATED],
     },
     'by a user blocked by an observer': {
-      given:
-        async ({ dave, channelId }) =>
-        () =>
-          dave.client.polls.create(channelId, { title: 'When?', options: ['Now', 'Later'] }),
+      given: unprepared(({ dave, channelId }) =>
+        dave.client.polls.create(channelId, { title: 'When?', options: ['Now', 'Later'] }),
+      ),
       emits: [...CREATED],
     },
   },
   votePoll: {
     'one more option, by a member who has voted': {
-      given:
-        async ({ bob, channelId, poll }) =>
-        () =>
-          bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[1]?.id ?? ''] }),
+      given: unprepared(({ bob, channelId, poll }) =>
+        bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[1]?.id ?? ''] }),
+      ),
       emits: ['chat:poll:voted'],
     },
     'all options': {
-      given:
-        async ({ carol, channelId, poll }) =>
-        () =>
-          carol.client.polls.vote(channelId, poll.id, { optionIds: poll.options.map(({ id }) => id) }),
+      given: unprepared(({ carol, channelId, poll }) =>
+        carol.client.polls.vote(channelId, poll.id, { optionIds: poll.options.map(({ id }) => id) }),
+      ),
       emits: ['chat:poll:voted'],
     },
   },
   addPollOption: {
     'to one with votes': {
-      given:
-        async ({ bob, channelId, poll }) =>
-        () =>
-          bob.client.polls.addOption(channelId, poll.id, { text: 'Elsewhere' }),
+      given: unprepared(({ bob, channelId, poll }) =>
+        bob.client.polls.addOption(channelId, poll.id, { text: 'Elsewhere' }),
+      ),
       emits: ['chat:poll:updated'],
     },
   },
   closePoll: {
     'by its creator': {
-      given:
-        async ({ alice, channelId, poll }) =>
-        () =>
-          alice.client.polls.close(channelId, poll.id),
+      given: unprepared(({ alice, channelId, poll }) => alice.client.polls.close(channelId, poll.id)),
       emits: ['chat:poll:updated'],
     },
   },
   deletePoll: {
     'with its message': {
-      given:
-        async ({ alice, channelId, poll }) =>
-        () =>
-          alice.client.polls.delete(channelId, poll.id),
+      given: unprepared(({ alice, channelId, poll }) => alice.client.polls.delete(channelId, poll.id)),
       emits: ['chat:poll:deleted', 'chat:message:deleted', UNREAD],
     },
   },

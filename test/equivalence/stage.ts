@@ -28,6 +28,12 @@ export interface Variant {
 /** By what is particular about them. */
 export type Variants = Record<string, Variant>
 
+/** Nothing is done before the observers begin. */
+export const unprepared =
+  (call: (stage: Stage) => Promise<unknown>): Variant['given'] =>
+  (stage) =>
+    Promise.resolve(() => call(stage))
+
 /** A channel in which everything has happened, and people who see it in different ways. */
 export interface Stage {
   world: World

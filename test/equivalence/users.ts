@@ -1,5 +1,5 @@
 import { inAnHour, inMs, makeDue } from '../support/clock'
-import type { MutatingOperation, Stage, Variants } from './stage'
+import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const UPDATED = 'chat:scheduled:message:updated'
@@ -19,10 +19,7 @@ async function scheduled({ bob, channelId }: Stage): Promise<string> {
 export const userVariants = {
   blockUser: {
     'who sent, replied, reacted, pinned and made a poll': {
-      given:
-        async ({ bob }) =>
-        () =>
-          bob.client.users.block({ userId: 'dave' }),
+      given: unprepared(({ bob }) => bob.client.users.block({ userId: 'dave' })),
       emits: ['chat:user:blocked', UNREAD],
     },
     'who sent the last message': {
@@ -33,10 +30,7 @@ export const userVariants = {
       emits: ['chat:user:blocked', UNREAD],
     },
     'who is in no channel with the blocker': {
-      given:
-        async ({ frank }) =>
-        () =>
-          frank.client.users.block({ userId: 'alice' }),
+      given: unprepared(({ frank }) => frank.client.users.block({ userId: 'alice' })),
       emits: ['chat:user:blocked'],
     },
   },
@@ -52,37 +46,32 @@ export const userVariants = {
   },
   createScheduledMessage: {
     'for later': {
-      given:
-        async ({ bob, channelId }) =>
-        () =>
-          bob.client.scheduledMessages.create(channelId, {
-            text: 'later',
-            scheduledAt: inAnHour(),
-            mentionedUserIds: ['alice'],
-            metadata: { key: 'value' },
-          }),
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.scheduledMessages.create(channelId, {
+          text: 'later',
+          scheduledAt: inAnHour(),
+          mentionedUserIds: ['alice'],
+          metadata: { key: 'value' },
+        }),
+      ),
       emits: [UPDATED],
     },
     'whose time comes': {
-      given:
-        async ({ world, bob, channelId }) =>
-        async () => {
-          const scheduledAt = inAnHour()
-          const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
-          await makeDue(world, 'chat_scheduled_messages', id)
-        },
+      given: unprepared(async ({ world, bob, channelId }) => {
+        const scheduledAt = inAnHour()
+        const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
+        await makeDue(world, 'chat_scheduled_messages', id)
+      }),
       emits: [UPDATED],
       aside: ['chat:scheduled:message:sent', 'chat:message:received', UNREAD],
     },
     'whose time comes when the channel is frozen': {
-      given:
-        async ({ world, alice, bob, channelId }) =>
-        async () => {
-          const scheduledAt = inAnHour()
-          const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
-          await alice.client.channels.freeze(channelId)
-          await makeDue(world, 'chat_scheduled_messages', id)
-        },
+      given: unprepared(async ({ world, alice, bob, channelId }) => {
+        const scheduledAt = inAnHour()
+        const { id } = await bob.client.scheduledMessages.create(channelId, { text: 'due', scheduledAt })
+        await alice.client.channels.freeze(channelId)
+        await makeDue(world, 'chat_scheduled_messages', id)
+      }),
       emits: [UPDATED],
       aside: ['chat:scheduled:message:failed', 'chat:channel:frozen'],
     },

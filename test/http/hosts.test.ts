@@ -1,72 +1,14 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
-import { Client } from 'pg'
-import type { ChatAuthUser, ChatProviders } from '../../src/index'
-import { createDatabase } from '../support/database'
+import { createDatabase, databaseUrl } from '../support/database'
 import { eventually } from '../support/eventually'
 import { raw, type RawAnswer } from '../support/raw'
+import { query } from '../support/recount'
+import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { tokenOf, World } from '../support/world'
+import { moodyHost } from './moody-host'
 
 const SECRET = 'hunter2 at db.internal'
 const boom = () => new Error(SECRET)
 const hang = () => new Promise<never>(() => undefined)
-
-const worlds: World[] = []
-/** What a failing test leaves open would keep Jest from ending. */
-afterAll(async () => {
-  for (const world of worlds) await world.close()
-})
-
-async function start(...options: Parameters<typeof World.start>): Promise<World> {
-  const world = await World.start(...options)
-  worlds.push(world)
-  return world
-}
-
-/** A logger whose lines a test can read. */
-function recorder() {
-  const lines: Record<string, unknown>[] = []
-  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
-    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
-    done()
-  }
-  return { lines, logger: pino({ level: 'debug' }, new Writable({ write })) }
-}
-
-/** A world whose host a test can make misbehave, between requests. */
-async function moody() {
-  const answers = {
-    guard: (): unknown => true,
-    user: (): unknown => ({ id: 'alice', tenantId: 'acme' }),
-    users: (ids: string[]): unknown => ids.map((id) => ({ id, nickname: id })),
-  }
-  const well = { ...answers }
-  const log = recorder()
-  const world = await start({
-    settings: { logging: { logger: log.logger } },
-    providers: {
-      authGuard: { canActivate: () => answers.guard() as boolean },
-      userExtractor: { extractUser: () => answers.user() as ChatAuthUser },
-      userResolver: {
-        getUser: () => Promise.resolve(null),
-        getUsers: (ids) => answers.users(ids) as ReturnType<ChatProviders['userResolver']['getUsers']>,
-        searchUsers: () => Promise.resolve([]),
-      },
-    },
-  })
-  const url = world.nodes[0]?.url as string
-  const list = () => raw(url, { path: '/channels' })
-  const create = () =>
-    raw(url, {
-      method: 'POST',
-      path: '/channels/group',
-      headers: { 'content-type': 'application/json', 'x-request-id': 'this-request' },
-      body: '{"userIds":["bob"]}',
-    })
-  return { world, answers, log, list, create, heal: () => Object.assign(answers, well) }
-}
 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 const unavailable = {
@@ -75,8 +17,8 @@ const unavailable = {
 }
 
 describe('a host', () => {
-  let host: Awaited<ReturnType<typeof moody>>
-  beforeAll(async () => (host = await moody()))
+  let host: Awaited<ReturnType<typeof moodyHost>>
+  beforeAll(async () => (host = await moodyHost()))
   afterAll(() => host.world.close())
   beforeEach(() => (host.log.lines.length = 0))
   afterEach(async () => {
@@ -109,7 +51,7 @@ describe('a host', () => {
   it('that takes longer than five seconds is not waited for', async () => {
     const hanging = await Promise.all(
       places.map(async (place) => {
-        const other = await moody()
+        const other = await moodyHost()
         other.answers[place] = hang
         return other
       }),
@@ -177,58 +119,20 @@ describe('a host', () => {
   })
 })
 
-/** A way to a server that can be cut and mended. */
-async function severable(target: URL) {
-  const sockets = new Set<Socket>()
-  let server: Server
-  const onConnection = (near: Socket) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        near.destroy()
-        far.destroy()
-      })
-    }
-    near.pipe(far)
-    far.pipe(near)
-  }
-  const listen = async (port: number) => {
-    server = createServer(onConnection)
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
-  const port = await listen(0)
-  const url = new URL(target)
-  url.host = `127.0.0.1:${port}`
-  return {
-    url: url.href,
-    /** Refuses connections. */
-    cut: () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-    mend: () => listen(port),
-  }
-}
-
 describe('a database that goes away', () => {
   let world: World
-  let way: Awaited<ReturnType<typeof severable>>
+  let way: TcpProxy
   let database: string
 
   beforeAll(async () => {
     database = await createDatabase()
-    way = await severable(new URL(database))
-    world = await start({ settings: { database: { url: way.url } } })
+    way = await startProxy(database)
+    world = await World.start({ settings: { database: { url: way.url } } })
     await request()
   })
   afterAll(async () => {
     await world.close()
-    way.cut()
+    await way.close()
   })
 
   const request = (): Promise<RawAnswer> =>
@@ -239,34 +143,24 @@ describe('a database that goes away', () => {
       body: '{"userIds":["bob"]}',
     })
 
-  /** Runs statements on another database of the same server. */
-  async function asAdmin(...statements: string[]): Promise<void> {
-    const url = new URL(database)
-    url.pathname = new URL(process.env.TEST_POSTGRES_ADMIN_URL as string).pathname
-    const admin = new Client({ connectionString: url.href })
-    await admin.connect()
-    for (const statement of statements) await admin.query(statement)
-    await admin.end()
-  }
+  const asAdmin = (statement: string) => query(databaseUrl('postgres'), statement)
 
   it('is answered for with 503 and found again without a restart', async () => {
-    way.cut()
+    way.refuse()
     expect(await request()).toMatchObject(unavailable)
     expect(await Promise.all(Array.from({ length: 20 }, request))).toEqual(
       Array(20).fill(expect.objectContaining({ status: 503 })),
     )
     expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'down', database: 'down' })
-    await way.mend()
+    way.mend()
     expect(await request()).toMatchObject({ status: 201 })
     expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'ok', database: 'up' })
   })
 
   it('is answered for with 503 while it refuses connections', async () => {
     const name = new URL(database).pathname.slice(1)
-    await asAdmin(
-      `alter database ${name} with allow_connections false`,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    )
+    await asAdmin(`alter database ${name} with allow_connections false`)
+    await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     const refused = await request()
     await asAdmin(`alter database ${name} with allow_connections true`)
     expect(refused).toMatchObject(unavailable)
@@ -282,9 +176,9 @@ describe('a database that goes away', () => {
   })
 
   it('shows a caller nothing of itself', async () => {
-    way.cut()
+    way.refuse()
     const { text } = await request()
-    await way.mend()
+    way.mend()
     expect(text).not.toMatch(/ECONN|127\.0\.0\.1|select|insert|chat_/)
   })
 })
@@ -304,7 +198,7 @@ describe('the process', () => {
     // Counting the listeners would also count those of Jest, which come and go.
     const spies = (['on', 'once', 'addListener', 'prependListener'] as const).map((name) => jest.spyOn(process, name))
     try {
-      const world = await start({ redis })
+      const world = await World.start({ redis })
       const alice = world.person('alice')
       const channel = await alice.client.channels.createGroup({ userIds: ['bob'] })
       await alice.join(channel.id)
@@ -325,7 +219,7 @@ describe('the process', () => {
       jest.spyOn(process.stderr, 'write'),
     ]
     try {
-      const world = await start({ providers: { authGuard: { canActivate: () => Promise.reject(boom()) } } })
+      const world = await World.start({ providers: { authGuard: { canActivate: () => Promise.reject(boom()) } } })
       expect(await raw(world.nodes[0]?.url as string, { path: '/channels' })).toMatchObject(unavailable)
       expect(await raw(world.nodes[0]?.url as string, { path: '/nonsense' })).toMatchObject({ status: 404 })
       await world.close()
@@ -336,7 +230,7 @@ describe('the process', () => {
   })
 
   it('may close a service twice, and is refused by it afterwards', async () => {
-    const world = await start()
+    const world = await World.start()
     const { chat, url } = world.nodes[0] as World['nodes'][number]
     const headers = { authorization: `Bearer ${tokenOf('alice', 'acme')}` }
     expect(await raw(url, { path: '/channels', headers })).toMatchObject({ status: 200 })
@@ -348,7 +242,7 @@ describe('the process', () => {
   })
 
   it('may hold several services that know nothing of each other', async () => {
-    const [one, two] = [await start(), await start()]
+    const [one, two] = [await World.start(), await World.start()]
     const inOne = one.person('alice', { tenantId: 'acme' })
     const inTwo = two.person('alice', { tenantId: 'acme' })
     const channel = await inOne.client.channels.createGroup({ userIds: ['bob'] })

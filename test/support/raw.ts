@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { request, type ClientRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { errorCodes } from '../../generated/operations'
 import { checkReply, operationOf } from './contract'
 import { note } from './coverage'
@@ -23,15 +23,41 @@ export interface RawAnswer {
 }
 
 /** Sends a request as it is, and lets no answer pass that breaks the contract: the operation's, and the envelope's. */
-export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { prefix?: string }): Promise<RawAnswer> {
-  const { hostname, port } = new URL(url)
-  const { method = 'GET', path, body, chunked = false } = sent
+export async function raw(url: string, { body, chunked = false, ...sent }: RawRequest & { prefix?: string }) {
   const headers: OutgoingHttpHeaders = { ...sent.headers }
   if (body !== undefined && chunked) headers['transfer-encoding'] = 'chunked'
   else if (body !== undefined) headers['content-length'] ??= Buffer.byteLength(body)
+  const { outgoing, answer } = beginRaw(url, { ...sent, headers })
+  if (body !== undefined && chunked) outgoing.write(body)
+  outgoing.end(chunked ? undefined : body)
+  return answer
+}
 
-  const answer = await new Promise<RawAnswer>((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+/** As `raw`, but the caller writes the body bit by bit. */
+export function beginRaw(
+  url: string,
+  { prefix = '', ...sent }: Omit<RawRequest, 'body' | 'chunked'> & { prefix?: string },
+) {
+  const { hostname, port } = new URL(url)
+  const { method = 'GET', path, headers = {} } = sent
+  const outgoing = request({ hostname, port, method, path, headers, agent: false })
+  const answer = answerTo(outgoing).then((answered) => {
+    const inside = (path.split('?', 1)[0] as string).slice(prefix.length)
+    const id = operationOf(method, inside)
+    if (method !== 'HEAD') {
+      if (id) checkReply(id, answered.status, answered.text)
+      if (answered.status >= 400) checkEnvelope(answered, path)
+    }
+    return answered
+  })
+  // A test may break the request off before there is an answer.
+  answer.catch(() => undefined)
+  return { outgoing, answer }
+}
+
+function answerTo(outgoing: ClientRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('response', (incoming) => {
       let text = ''
       incoming.setEncoding('utf8')
       incoming.on('data', (chunk: string) => (text += chunk))
@@ -43,17 +69,7 @@ export async function raw(url: string, { prefix = '', ...sent }: RawRequest & { 
     })
     // A server that has answered need not read the rest of the body; without any answer this fails.
     outgoing.on('error', reject)
-    if (body !== undefined && chunked) outgoing.write(body)
-    outgoing.end(chunked ? undefined : body)
   })
-
-  const inside = (path.split('?', 1)[0] as string).slice(prefix.length)
-  const id = operationOf(method, inside)
-  if (method !== 'HEAD') {
-    if (id) checkReply(id, answer.status, answer.text)
-    if (answer.status >= 400) checkEnvelope(answer, path)
-  }
-  return answer
 }
 
 /** What every refusal has, whether or not it belongs to an operation. */

@@ -6,6 +6,8 @@ export interface TcpProxy {
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): void
+  /** Breaks every connection and no longer listens, as a server that is down. */
+  refuse(): void
   /** Leaves every connection open and lets nothing through, as a network does that swallows packets. */
   stall(): void
   /** Lets through what is asked, and keeps what is answered until it is mended. */
@@ -56,6 +58,10 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       isCut = true
       drop()
     },
+    refuse: () => {
+      server.close()
+      drop()
+    },
     stall: () => {
       isStalled = true
       for (const [from, to] of pipes) from.unpipe(to)
@@ -68,6 +74,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
     holdsAnswer: () => isHolding && [...answers].some((far) => far.readableLength > 0),
     mend: () => {
       isCut = false
+      if (!server.listening) server.listen(Number(url.port), '127.0.0.1')
       if (!isStalled && !isHolding) return
       isStalled = false
       isHolding = false

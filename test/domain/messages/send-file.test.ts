@@ -1,56 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Message } from '../../../clients/typescript/src/index'
 import { eventually } from '../../support/eventually'
-import { field, file, multipart, multipartType, type Part } from '../../support/multipart'
-import { startProxy } from '../../support/tcp-proxy'
-import { World, type Person } from '../../support/world'
-
-let world: World
-let alice: Person
-let bob: Person
-const heard: unknown[][] = []
-const logged: Record<string, unknown>[] = []
-
-beforeAll(async () => {
-  const write = (level: string) => (details: object, message: string) =>
-    void logged.push({ level, message, ...details })
-  world = await World.start({
-    storage: true,
-    processes: 2,
-    settings: {
-      storage: { allowedMimeTypes: ['image/*', 'VIDEO/mp4', 'audio/mpeg', 'text/plain'] },
-      limits: { maxMessageLength: 20 },
-      logging: {
-        logger: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } as never,
-      },
-    },
-    providers: { eventHandler: { onMessageSent: (...args) => void heard.push(args) } },
-  })
-  alice = world.person('alice')
-  bob = world.person('bob', { node: 1 })
-})
-afterAll(() => world.close())
-beforeEach(() => {
-  world.storage.reset()
-  heard.length = 0
-  logged.length = 0
-})
-
-const group = () => alice.client.channels.createGroup({ userIds: ['bob'] })
-const text = (content = 'the content') => new File([content], 'notes.txt', { type: 'text/plain' })
-const stored = () => [...world.storage.files.keys()]
-const messagesOf = async (channelId: string) => (await bob.client.messages.list(channelId)).messages
-const post = (person: Person, channelId: string, parts: Part[], key?: string) =>
-  person.fetch(`/channels/${channelId}/files`, {
-    method: 'POST',
-    headers: { 'content-type': multipartType, ...(key !== undefined && { 'idempotency-key': key }) },
-    body: new Uint8Array(multipart(parts)),
-  })
+import { field, file, type Part } from '../../support/multipart'
+import type { Person } from '../../support/world'
+import { alice, bob, createGroup, heard, messagesOf, post, stored, textFile, world } from './file-world'
 
 describe('a file', () => {
   it('becomes a message for all members, live and in the list, and a shared file', async () => {
-    const channel = await group()
+    const channel = await createGroup()
     const inbox = await bob.join(channel.id)
     const content = 'pixels '.repeat(10_000)
     const sent = await alice.client.messages.sendFile(channel.id, {
@@ -90,7 +46,7 @@ describe('a file', () => {
   })
 
   it('is what the storage made of it: type, size and thumbnail are the storage’s word', async () => {
-    const channel = await group()
+    const channel = await createGroup()
     const send = async (mimeType: string, answer: object = {}) => {
       world.storage.behave = async (_file, store) => ({ ...(await store()), ...answer })
       return alice.client.messages.sendFile(channel.id, { file: new Blob(['x']), fileName: 'a', mimeType })
@@ -109,10 +65,10 @@ describe('a file', () => {
   })
 
   it('may be a reply, which attaches to the top message', async () => {
-    const channel = await group()
+    const channel = await createGroup()
     const top = await bob.client.messages.send(channel.id, { text: 'top' })
     const reply = await alice.client.messages.send(channel.id, { text: 'reply', parentMessageId: top.id })
-    const sent = await alice.client.messages.sendFile(channel.id, { file: text(), parentMessageId: reply.id })
+    const sent = await alice.client.messages.sendFile(channel.id, { file: textFile(), parentMessageId: reply.id })
     expect(sent.parentMessageId).toBe(top.id)
     const { messages } = await bob.client.messages.listThread(channel.id, top.id)
     expect(messages.map(({ id }) => id)).toEqual([reply.id, sent.id])
@@ -128,7 +84,7 @@ describe('what the message would be refused for is refused before anything is up
   const notes = file('x', 'notes.txt', 'text/plain')
 
   it('a channel that is not there, of another tenant, or of others', async () => {
-    const channel = await group()
+    const channel = await createGroup()
     await refused(alice, 'nowhere', [notes], 404, 'CHAT_CHANNEL_NOT_FOUND')
     await refused(world.person('alice', { tenantId: 'another' }), channel.id, [notes], 404, 'CHAT_CHANNEL_NOT_FOUND')
     await refused(world.person('eve'), channel.id, [notes], 403, 'CHAT_NOT_CHANNEL_MEMBER')
@@ -136,7 +92,7 @@ describe('what the message would be refused for is refused before anything is up
   })
 
   it('a sender who is banned or muted, and a frozen channel', async () => {
-    const channel = await group()
+    const channel = await createGroup()
     await alice.client.members.mute(channel.id, 'bob')
     await refused(bob, channel.id, [notes], 403, 'CHAT_USER_MUTED')
     await alice.client.channels.freeze(channel.id)
@@ -150,11 +106,11 @@ describe('what the message would be refused for is refused before anything is up
     const { id } = await carol.client.channels.createDirect({ userId: 'dave' })
     await dave.client.users.block({ userId: 'carol' })
     await refused(carol, id, [notes], 403, 'CHAT_USER_BLOCKED')
-    await dave.client.messages.sendFile(id, { file: text() })
+    await dave.client.messages.sendFile(id, { file: textFile() })
   })
 
   it('a type that is not allowed, a text that is too long, a parent that is not there', async () => {
-    const { id } = await group()
+    const { id } = await createGroup()
     const pdf = file('x', 'notes.txt', 'application/pdf')
     const answer = await post(alice, id, [pdf])
     expect(await answer.json()).toMatchObject({
@@ -168,188 +124,11 @@ describe('what the message would be refused for is refused before anything is up
   })
 })
 
-describe('a file whose message is refused after it was uploaded is deleted again', () => {
-  it('because of fields that came after it', async () => {
-    const { id } = await group()
-    // Long enough that it is on its way to the storage before the rest of the form is known.
-    const notes = file('x'.repeat(500_000), 'notes.txt', 'text/plain')
-    for (const [late, code] of [
-      [field('text', 'x'.repeat(21)), 'CHAT_MESSAGE_TOO_LONG'],
-      [field('parentMessageId', 'nowhere'), 'CHAT_MESSAGE_NOT_FOUND'],
-      [field('more', 'x'), 'CHAT_VALIDATION_ERROR'],
-    ] as const) {
-      expect(await (await post(alice, id, [notes, late])).json()).toMatchObject({ error: { code } })
-    }
-    expect(world.storage.uploads).toHaveLength(3)
-    expect([stored(), world.storage.deleted.length]).toEqual([[], 3])
-    expect(await messagesOf(id)).toEqual([])
-  })
-
-  it('because the channel was frozen, or the sender muted, meanwhile', async () => {
-    const { id } = await group()
-    world.storage.behave = async (_file, store) => {
-      const result = await store()
-      await alice.client.members.mute(id, 'bob')
-      return result
-    }
-    await expect(bob.client.messages.sendFile(id, { file: text() })).rejects.toMatchObject({ code: 'CHAT_USER_MUTED' })
-    world.storage.behave = async (_file, store) => {
-      const result = await store()
-      await alice.client.channels.freeze(id)
-      return result
-    }
-    const late = alice.client.messages.sendFile(id, { file: text() })
-    await expect(late).rejects.toMatchObject({ code: 'CHAT_CHANNEL_FROZEN' })
-    expect([stored(), world.storage.deleted.length]).toEqual([[], 2])
-  })
-
-  it('because the database failed', async () => {
-    const { id } = await group()
-    const admin = new Client({ connectionString: world.databaseUrl })
-    await admin.connect()
-    await admin.query(
-      `create function fail() returns trigger language plpgsql as $$ begin raise 'disk on fire'; end $$`,
-    )
-    await admin.query(`create trigger fail before insert on chat_messages for each row execute function fail()`)
-    await expect(alice.client.messages.sendFile(id, { file: text() })).rejects.toMatchObject({ status: 500 })
-    await eventually(() => world.storage.deleted.length === 1)
-    await admin.query('drop trigger fail on chat_messages')
-    await admin.end()
-  })
-
-  it('because the database went away, unless the message was written before its answer was lost', async () => {
-    const proxy = await startProxy(world.databaseUrl)
-    const far = await World.start({ storage: true, settings: { database: { url: proxy.url } } })
-    const admin = new Client({ connectionString: world.databaseUrl })
-    await admin.connect()
-    const carol = far.person('carol')
-    const { id } = await carol.client.channels.createGroup({ userIds: ['dave'] })
-
-    far.storage.behave = async (_file, store) => {
-      const result = await store()
-      proxy.cut()
-      return result
-    }
-    await expect(carol.client.messages.sendFile(id, { file: text() })).rejects.toMatchObject({ status: 503 })
-    proxy.mend()
-    await eventually(() => far.storage.deleted.length === 1)
-
-    // The statement waits for the channel when its connection breaks; PostgreSQL goes on with it all the same.
-    far.storage.behave = undefined
-    await admin.query('begin')
-    await admin.query('select from chat_channels where id = $1 for update', [id])
-    const lost = carol.client.messages.sendFile(id, { file: text() })
-    lost.catch(() => undefined)
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await eventually(async () => (await admin.query(waiting)).rowCount !== 0)
-    proxy.cut()
-    await expect(lost).rejects.toMatchObject({ status: 503 })
-    proxy.mend()
-    await admin.query('commit')
-    await eventually(async () => expect((await carol.client.messages.list(id)).messages).toHaveLength(1))
-    // A second after the failure the service asks whether the message was written, and leaves the file.
-    await sleep(1500)
-    const { messages } = await carol.client.messages.list(id)
-    expect(messages.map(({ fileUrl }) => fileUrl)).toEqual([...far.storage.files.keys()])
-    expect(far.storage.deleted).toHaveLength(1)
-    expect(messages).toHaveLength(1)
-    await admin.end()
-    await far.close()
-    await proxy.close()
-  })
-
-  it('and where that fails, it is logged and the answer is the same', async () => {
-    const { id } = await group()
-    world.storage.failDeletes = true
-    const parts = [file('x'.repeat(500_000), 'notes.txt', 'text/plain'), field('more', 'x')]
-    expect((await post(alice, id, parts)).status).toBe(400)
-    expect(logged).toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        fileUrl: stored()[0],
-        message: expect.stringContaining('deleting a stored file'),
-      }),
-    )
-  })
-})
-
-describe('a storage', () => {
-  const failed = async (person: Person = alice) => {
-    const { id } = await group()
-    const answer = await post(person, id, [file('x'.repeat(200_000), 'notes.txt', 'text/plain')])
-    const body = await answer.text()
-    expect([answer.status, JSON.parse(body)]).toMatchObject([
-      502,
-      { error: { code: 'CHAT_UPLOAD_FAILED', details: {} } },
-    ])
-    expect(body).not.toContain('hunter2')
-    expect(await messagesOf(id)).toEqual([])
-  }
-
-  const nonsense: [string, unknown][] = [
-    ['nothing', undefined],
-    ['a text', 'https://files.test/1'],
-    ['no URL', { fileUrl: '', fileSize: 1, mimeType: 'text/plain' }],
-    ['a size that is none', { fileUrl: 'https://files.test/1', fileSize: NaN, mimeType: 'text/plain' }],
-    ['a negative size', { fileUrl: 'https://files.test/1', fileSize: -1, mimeType: 'text/plain' }],
-    ['a type that is none', { fileUrl: 'https://files.test/1', fileSize: 1, mimeType: 'text' }],
-    [
-      'a thumbnail that is none',
-      { fileUrl: 'https://files.test/1', fileSize: 1, mimeType: 'text/plain', thumbnailUrl: 5 },
-    ],
-  ]
-  it.each(nonsense)('that answers %s has failed, and what it stored is deleted', async (_what, answer) => {
-    world.storage.behave = async (_file, store) => {
-      await store()
-      return answer
-    }
-    await failed()
-    const { fileUrl } = (answer ?? {}) as { fileUrl?: string }
-    expect(world.storage.deleted).toEqual(fileUrl ? [fileUrl] : [])
-  })
-
-  it.each([
-    ['throws', () => { throw new Error('hunter2') }], // prettier-ignore
-    ['rejects', () => Promise.reject(new Error('hunter2'))],
-    ['rejects with nothing', () => Promise.reject(undefined as unknown as Error)],
-    ['ends the stream', (stream: NodeJS.ReadableStream) => { (stream as unknown as { destroy(): void }).destroy(); throw new Error('hunter2') }], // prettier-ignore
-    [
-      'answers before it has read the file',
-      () => ({ fileUrl: 'https://files.test/1', fileSize: 1, mimeType: 'text/plain' }),
-    ],
-  ])('that %s has failed, and what it said stays in the log', async (_what, behave) => {
-    world.storage.behave = behave
-    await failed()
-    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', provider: 'storageProvider' }))
-    await eventually(() => world.storage.uploads[0]!.file.destroyed)
-  })
-
-  it('that hangs is not waited for, and what it stores later is deleted', async () => {
-    await world.addNode({ storage: { inactivitySeconds: 1 } })
-    const impatient = world.person('alice', { node: world.nodes.length - 1 })
-    world.storage.behave = () => new Promise(() => undefined)
-    await failed(impatient)
-    expect(world.storage.uploads[0]?.file.destroyed).toBe(true)
-
-    world.storage.reset()
-    let finish = () => {}
-    world.storage.behave = async (_file, store) => {
-      const result = await store()
-      await new Promise<void>((resolve) => (finish = resolve))
-      return result
-    }
-    await failed(impatient)
-    expect(stored()).toHaveLength(1)
-    finish()
-    await eventually(() => stored().length === 0)
-  })
-})
-
 describe('an idempotency key', () => {
   const notes = file('once', 'notes.txt', 'text/plain')
 
   it('brings the first answer again without another upload, wherever it is asked for', async () => {
-    const { id } = await group()
+    const { id } = await createGroup()
     const twin = world.person('alice', { node: 1 })
     const first = await post(alice, id, [field('text', 'a'), field('metadata', '{"a":1,"b":2}'), notes], 'once')
     const again = await post(twin, id, [notes, field('metadata', '{"b":2,"a":1}'), field('text', 'a')], 'once')
@@ -367,7 +146,7 @@ describe('an idempotency key', () => {
   })
 
   it('belongs to one request: other fields, another name, type or content are a conflict', async () => {
-    const { id } = await group()
+    const { id } = await createGroup()
     await post(alice, id, [notes, field('text', 'a')], 'once')
     for (const parts of [
       [notes],
@@ -386,7 +165,7 @@ describe('an idempotency key', () => {
   })
 
   it('gives one message and keeps one file, also when it is used many times at once', async () => {
-    const { id } = await group()
+    const { id } = await createGroup()
     const twin = world.person('alice', { node: 1 })
     // No upload is stored before all have begun, so that all but one come too late.
     let begun = 0

@@ -1,46 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message, ScheduledMessage } from '../../../clients/typescript/src/index'
-import { inAnHour, inMs, makeDue, SWEEP_OFTEN } from '../../support/clock'
+import { inAnHour, inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'
-import { query } from '../../support/recount'
-import { STRANGER, World, type Person } from '../../support/world'
+import { STRANGER, type Person } from '../../support/world'
+import { actBeforeTime, alice, bob, due, group, put, rowOf, sentToHost, texts, world } from './scheduled-world'
 
 describe('a scheduled message', () => {
-  let world: World
-  let alice: Person
-  let bob: Person
-  const sentToHost: string[] = []
-
-  beforeAll(async () => {
-    world = await World.start({
-      ...SWEEP_OFTEN,
-      processes: 2,
-      settings: { limits: { maxMessageLength: 20 } },
-      providers: { eventHandler: { onMessageSent: (_, message) => void sentToHost.push(message.id) } },
-    })
-    alice = world.person('alice')
-    bob = world.person('bob', { node: 1 })
-  })
-  afterAll(() => world.close())
-
-  const group = async (...userIds: string[]) =>
-    (await alice.client.channels.createGroup({ userIds: ['bob', ...userIds] })).id
-  const put = (person: Person, channelId: string, text = 'later', scheduledAt = inAnHour()) =>
-    person.client.scheduledMessages.create(channelId, { text, scheduledAt })
-  const due = ({ id }: ScheduledMessage) => makeDue(world, 'chat_scheduled_messages', id)
-  const texts = async (channelId: string) =>
-    (await alice.client.messages.list(channelId)).messages.map(({ text }) => text)
-  /** A scheduled message as the sender's list would show it, if it did not leave out what is not pending. */
-  const rowOf = async ({ id }: ScheduledMessage) => {
-    const [row] = await query<Record<string, unknown>>(
-      world.databaseUrl,
-      `select status, sent_message_id as "sentMessageId", error_message as "errorMessage"
-         from chat_scheduled_messages where id = $1`,
-      [id],
-    )
-    return row
-  }
-
   it('is sent at its time, with all that it holds, and its sender is notified', async () => {
     const channelId = await group()
     const [own, inbox] = [await alice.socket(), await bob.join(channelId)]
@@ -108,30 +72,6 @@ describe('a scheduled message', () => {
     const updates = own.of('chat:scheduled:message:updated').map(({ data }) => data.scheduledMessage)
     expect(updates).toEqual([scheduled, later, sooner])
   })
-
-  /**
-   * Acts on a scheduled message whose time is so near that every process has a timer for it, and resolves after that time.
-   * A machine that is too slow to act before it gets more time at the next try.
-   */
-  const actBeforeTime = async (act: (channelId: string, scheduled: ScheduledMessage) => Promise<unknown>) => {
-    const own = await alice.socket()
-    for (let ms = 500; ; ms *= 2) {
-      try {
-        const [channelId, elsewhere] = [await group(), await group()]
-        const at = Date.now() + ms
-        const scheduled = await put(alice, channelId, 'later', new Date(at).toISOString())
-        const marker = await put(alice, elsewhere, 'marker', new Date(at + 300).toISOString())
-        await act(channelId, scheduled)
-        await own.find(
-          ({ event, data }) => event === 'chat:scheduled:message:sent' && data.channelId === marker.channelId,
-        )
-        return { channelId, scheduled, own }
-      } catch (error) {
-        const { code = '' } = error as { code?: string }
-        if (!['CHAT_SCHEDULED_ALREADY_SENT', 'CHAT_SCHEDULED_INVALID_TIME'].includes(code)) throw error
-      }
-    }
-  }
 
   it('does not go out at the time that it was moved away from', async () => {
     const { channelId, scheduled } = await actBeforeTime((id, { id: scheduledId }) =>
@@ -243,124 +183,5 @@ describe('a scheduled message', () => {
       world.clock.run()
     }
     await eventually(async () => expect(await texts(channelId)).toEqual(['next']))
-  })
-
-  const refusals: [string, string, (channelId: string) => Promise<unknown>][] = [
-    ['the channel is frozen', 'CHAT_CHANNEL_FROZEN', (id) => alice.client.channels.freeze(id)],
-    ['the sender is muted', 'CHAT_USER_MUTED', (id) => alice.client.members.mute(id, 'carol', {})],
-    ['the sender is banned', 'CHAT_USER_BANNED', (id) => alice.client.members.ban(id, 'carol', {})],
-    ['the sender has left', 'CHAT_NOT_CHANNEL_MEMBER', (id) => world.person('carol').client.channels.leave(id)],
-    ['the sender was removed', 'CHAT_NOT_CHANNEL_MEMBER', (id) => alice.client.members.remove(id, 'carol')],
-  ]
-  it.each(refusals)('fails at its time when %s, and says so', async (_, code, refuse) => {
-    const channelId = await group('carol')
-    const carol = world.person('carol', { node: 1 })
-    const own = await carol.socket()
-    const scheduled = await put(carol, channelId)
-    await refuse(channelId)
-    const scheduledAt = await due(scheduled)
-    const { data } = await own.next('chat:scheduled:message:failed')
-    expect(data).toEqual({
-      channelId,
-      scheduledMessage: {
-        ...scheduled,
-        scheduledAt,
-        status: 'FAILED',
-        errorMessage: code,
-        updatedAt: expect.any(String),
-      },
-    })
-    expect(await texts(channelId)).toEqual([])
-    expect(own.of('chat:scheduled:message:sent')).toEqual([])
-  })
-
-  it('fails at its time when the other end of a direct channel blocks its sender', async () => {
-    const direct = await alice.client.channels.createDirect({ userId: 'dora' })
-    const own = await alice.socket()
-    const scheduled = await put(alice, direct.id)
-    const pending = await put(alice, direct.id)
-    await world.person('dora').client.users.block({ userId: 'alice' })
-    await due(scheduled)
-    expect((await own.next('chat:scheduled:message:failed')).data).toMatchObject({
-      scheduledMessage: { status: 'FAILED', errorMessage: 'CHAT_USER_BLOCKED' },
-    })
-    await expect(alice.client.scheduledMessages.sendNow(direct.id, pending.id)).rejects.toMatchObject({
-      code: 'CHAT_USER_BLOCKED',
-    })
-    expect(await rowOf(pending)).toMatchObject({ status: 'PENDING' })
-  })
-
-  it('does not outlive its channel, and its sender is notified', async () => {
-    const { channelId, scheduled, own } = await actBeforeTime(async (id, { id: scheduledId }) => {
-      // Refused where its time was too near.
-      await alice.client.scheduledMessages.update(id, scheduledId, { text: 'later' })
-      await alice.client.channels.delete(id)
-    })
-    const fates = () =>
-      own
-        .of('chat:scheduled:message:failed', 'chat:scheduled:message:sent')
-        .filter(({ data }) => data.channelId === channelId)
-    await own.until(() => fates().length > 0)
-    expect(await rowOf(scheduled)).toBeUndefined()
-    expect(fates()).toMatchObject([
-      {
-        event: 'chat:scheduled:message:failed',
-        data: { scheduledMessage: { id: scheduled.id, status: 'FAILED', errorMessage: 'CHAT_CHANNEL_NOT_FOUND' } },
-      },
-    ])
-  })
-
-  it.each(refusals.slice(0, 4))('stays pending when it is to be sent at once and %s', async (_, code, refuse) => {
-    const channelId = await group('carol')
-    const carol = world.person('carol')
-    const scheduled = await put(carol, channelId)
-    await refuse(channelId)
-    await expect(carol.client.scheduledMessages.sendNow(channelId, scheduled.id)).rejects.toMatchObject({
-      status: 403,
-      code,
-    })
-    expect(await rowOf(scheduled)).toEqual({ status: 'PENDING', sentMessageId: null, errorMessage: null })
-    expect(await texts(channelId)).toEqual([])
-  })
-
-  it('has one outcome, when it is sent, changed and canceled while its time comes', async () => {
-    const channelId = await group()
-    const { client } = alice
-    const twin = world.person('alice', { node: 1 }).client
-    const fates: (() => Promise<void>)[] = []
-    for (let round = 0; round < 6; round += 1) {
-      // Too late already on a slow machine: then it meets its time at the next try.
-      let ms = 350
-      const own = await eventually(() => put(alice, channelId, `round ${round}`, inMs((ms *= 2))))
-      await sleep(Date.parse(own.scheduledAt) - Date.now() - 100 + round * 20)
-      const codes = await Promise.all(
-        [
-          () => client.scheduledMessages.sendNow(channelId, own.id),
-          () => twin.scheduledMessages.sendNow(channelId, own.id),
-          () => client.scheduledMessages.update(channelId, own.id, { text: `moved ${round}` }),
-          () => twin.scheduledMessages.cancel(channelId, own.id),
-        ].map((attempt) =>
-          attempt().then(
-            () => 'done',
-            (error: { code: string }) => error.code,
-          ),
-        ),
-      )
-      const [first, second, , cancel] = codes as [string, string, string, string]
-      expect(codes.filter((code) => !['done', 'CHAT_SCHEDULED_ALREADY_SENT'].includes(code))).toEqual([])
-      await eventually(async () => (await rowOf(own))?.status !== 'PENDING')
-      const winners = [first, second, cancel].filter((code) => code === 'done').length
-      expect(winners).toBeLessThanOrEqual(1)
-      fates.push(async () => {
-        const row = await rowOf(own)
-        const sent = (await texts(channelId)).filter((text) => text === `round ${round}` || text === `moved ${round}`)
-        expect([row?.status, sent.length]).toEqual(cancel === 'done' ? ['CANCELED', 0] : ['SENT', 1])
-      })
-    }
-    // A message that could still be sent is sent before the one that is due last.
-    const last = await put(alice, channelId, 'last')
-    await due(last)
-    await eventually(async () => expect(await texts(channelId)).toContain('last'))
-    for (const expectOneFate of fates) await expectOneFate()
   })
 })

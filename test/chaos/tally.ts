@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ChatError } from '../../clients/typescript/src/index'
+import { Rollbacks } from './rollbacks'
+
+/** How long after the last fault an attempt may still fail: what has piled up on a slow machine has to be answered first. */
+const PATIENCE_MS = 120_000
+/** What may fail while something is broken. An internal error is not among them: every failure here is foreseen. */
+const PASSING = new Set<string>([
+  'TIMEOUT',
+  'CONNECTION_FAILED',
+  'CONNECTION_LOST',
+  'CHAT_SERVICE_UNAVAILABLE',
+  'CHAT_RATE_LIMITED',
+])
+
+/** Whether the same request may succeed a moment later, and may have been carried out already. */
+const isPassing = (error: unknown): error is ChatError => error instanceof ChatError && PASSING.has(error.code)
+
+/** What has happened to all clients together. */
+export class Tally {
+  readonly counts = new Map<string, number>()
+  readonly wrongs: string[] = []
+  /** When everything was whole again. */
+  wholeSince = Infinity
+
+  constructor(readonly rollbacks = new Rollbacks()) {}
+
+  count(what: string, times = 1): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + times)
+  }
+
+  wrong(what: string): void {
+    this.wrongs.push(`${new Date().toISOString()} ${what}`)
+  }
+
+  /** Does it again until it succeeds, is refused for good, or the client is closed. */
+  async persist(what: string, act: () => Promise<unknown>, isClosed: () => boolean): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await act()
+        return
+      } catch (error) {
+        if (!isPassing(error) || isClosed()) throw error
+        this.count(`retries after ${error.code}`)
+        if (Date.now() > this.wholeSince + PATIENCE_MS) {
+          throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
+        }
+        await sleep(Math.min(1000, 100 * 2 ** failures))
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { World, type Person } from '../../support/world'
+import { ChannelRows } from './channel-rows'
+
+/** How many members a channel may have. */
+export const LIMIT = 6
+
+/** One for all tests of a file, on two processes, with what its database holds. */
+export let world: World
+export let rows: ChannelRows
+export let alice: Person
+export let bob: Person
+export let carol: Person
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2, settings: { limits: { maxChannelMembers: LIMIT } } })
+  rows = await ChannelRows.open(world)
+  alice = world.person('alice')
+  bob = world.person('bob', { node: 1 })
+  carol = world.person('carol')
+})
+afterAll(async () => {
+  await rows.close()
+  await world.close()
+})
+
+/** Creates a channel of Alice with these members. */
+export const group = async (...userIds: string[]) => (await alice.client.channels.createGroup({ userIds })).id
+/** Of all members whom one of them can see. */
+export const roles = async (by: Person, channelId: string) =>
+  Object.fromEntries((await by.client.members.list(channelId)).members.map(({ userId, role }) => [userId, role]))
+export const unreadOf = async (person: Person, channelId: string) =>
+  (await person.client.channels.list({ includeEmpty: true, limit: 100 })).channels.find(({ id }) => id === channelId)
+    ?.unreadCount
+
+/** Whoever is operator of a channel, as one of its members sees it. */
+export async function anOperator(channelId: string): Promise<Person> {
+  for (const person of ['alice', 'bob', 'carol', 'dave', 'erin'].map((userId) => world.person(userId))) {
+    const found = await roles(person, channelId).catch(() => undefined)
+    if (found) return world.person(Object.entries(found).find(([, role]) => role === 'OPERATOR')?.[0] as string)
+  }
+  throw new Error('there is no member')
+}
