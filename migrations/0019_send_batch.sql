@@ -255,11 +255,18 @@ begin
            a.event_seq,
            a.data::text,
            case when a.mentioned <> '{}' then array(
-             select m.user_id
-               from chat_channel_members m
-              where m.tenant_id = a.tenant_id and m.channel_id = a.channel_id and m.user_id = any (a.mentioned)
-                and m.user_id <> a.sender_id and m.user_id <> all (a.blocker_ids)
-                and m.left_at is null and not (m.is_banned and coalesce(m.banned_until > v_now, true))
+             select distinct m.user_id
+               from unnest(a.mentioned) as mentioned (user_id)
+              -- One index lookup a user: the plan would be to read all members of the channel.
+              cross join lateral (
+                select m.user_id
+                  from chat_channel_members m
+                 where m.tenant_id = a.tenant_id and m.channel_id = a.channel_id and m.user_id = mentioned.user_id
+                   and coalesce(m.left_at is null, true)
+                   and not (m.is_banned and coalesce(m.banned_until > v_now, true))
+                 limit 1
+              ) m
+              where m.user_id <> a.sender_id and m.user_id <> all (a.blocker_ids)
            ) end
       from answered a
      order by a.n;

@@ -77,30 +77,28 @@ export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Res
       await this.runBatch(first.from.key, first.batch)
       return first.from.endTurn()
     }
-    const outcome = await this.attempt(gathered.map(({ from, batch }) => ({ key: from.key, batch })))
+    let results: (Result[] | undefined)[] = []
+    try {
+      results = await this.options.runTogether(
+        gathered.map(({ from, batch }) => ({ key: from.key, items: batch.map(({ item }) => item) })),
+      )
+    } catch (error) {
+      if (this.options.failsAll(error)) {
+        for (const { from, batch } of gathered) {
+          for (const { reject } of batch) reject(error)
+          from.endTurn()
+        }
+        return
+      }
+    }
     gathered.forEach(({ from, batch }, index) => {
-      const results = outcome[index]
-      if (results) {
-        if (results !== 'failed') settle(batch, results)
+      const result = results[index]
+      if (result) {
+        settle(batch, result)
         return from.endTurn()
       }
       this.turnsAlone.set(from.line, TURNS_ALONE)
       void this.runBatch(from.key, batch).then(from.endTurn)
     })
-  }
-
-  /** For each batch its results, undefined if it is to be run alone, or 'failed' if its items were told so. */
-  private async attempt(
-    gathered: { key: Key; batch: Waiting<Item, Result>[] }[],
-  ): Promise<(Result[] | 'failed' | undefined)[]> {
-    try {
-      return await this.options.runTogether(
-        gathered.map(({ key, batch }) => ({ key, items: batch.map(({ item }) => item) })),
-      )
-    } catch (error) {
-      if (!this.options.failsAll(error)) return []
-      for (const { reject } of gathered.flatMap(({ batch }) => batch)) reject(error)
-      return gathered.map(() => 'failed')
-    }
   }
 }
