@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
 import { isConflict, isUnavailable } from '../../platform/database/errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-import { BatchQueue } from '../../platform/lib/batch-queue'
+import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { NewMessage } from './message-row'
 import { SearchUpkeep } from './search-upkeep'
@@ -29,14 +29,15 @@ export type SendResult =
   | ({ outcome: 'refused' } & Refusal)
 
 /**
- * Sends messages, one statement for all that wait for the same channel: the channel lock is waited for, and the commit
- * flushed, once for all of them. They are written in the order in which they came. One that PostgreSQL rejects fails alone.
+ * Sends messages, one statement for all that wait, for whatever channels: the commit is flushed once for all of them. It takes
+ * only channel locks that are free. The messages to a channel that is locked go alone, in one statement for all of them that
+ * waits for the lock. They are written in the order in which they came. One that PostgreSQL rejects fails alone.
  */
-export type SendQueue = BatchQueue<ChannelKey, SendItem, SendResult>
+export type SendQueue = GatheringQueue<ChannelKey, SendItem, SendResult>
 
 export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
   const upkeep = new SearchUpkeep(db)
-  return new BatchQueue({
+  return new GatheringQueue({
     queue,
     kind: 'send',
     nameOf: channelName,
@@ -45,6 +46,11 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
     async run(channel, items) {
       const results = await sendItems(db, channel, items)
       upkeep.wrote(items.length)
+      return results
+    },
+    async runTogether(batches) {
+      const results = await sendBatches(db, batches)
+      upkeep.wrote(batches.reduce((count, { items }) => count + items.length, 0))
       return results
     },
   })
@@ -61,6 +67,25 @@ export async function sendItems(
       from chat_send(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
      order by item`.execute(db)
   return rows.map(toResult)
+}
+
+/** Sends messages to several channels in one statement. Undefined for a channel that is locked, or that there is not. */
+async function sendBatches(
+  db: Kysely<DB>,
+  batches: Batch<ChannelKey, SendItem>[],
+): Promise<(SendResult[] | undefined)[]> {
+  const tenantIds = batches.map(({ key }) => key.tenantId)
+  const channelIds = batches.map(({ key }) => key.channelId)
+  const items = batches.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item })))
+  const { rows } = await sql<ResultRow | { outcome: 'busy' }>`
+    select outcome, code, details, message_id, seq, data, notified
+      from chat_send_batch(${tenantIds}::text[], ${channelIds}::text[], ${JSON.stringify(items)}::jsonb)`.execute(db)
+  let next = 0
+  return batches.map(({ items }) => {
+    const answers = rows.slice(next, (next += items.length))
+    const done = answers.filter((row): row is ResultRow => row.outcome !== 'busy')
+    return done.length > 0 ? done.map(toResult) : undefined
+  })
 }
 
 interface ResultRow {

@@ -2,7 +2,7 @@ import type { KeyedQueue } from './keyed-queue'
 
 const MAX_BATCH = 100
 
-interface Waiting<Item, Result> {
+export interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -34,7 +34,7 @@ export interface BatchQueueOptions<Key, Item, Result> {
 export class BatchQueue<Key, Item, Result> {
   private readonly waiting = new Map<string, Waiting<Item, Result>[]>()
 
-  constructor(private readonly options: BatchQueueOptions<Key, Item, Result>) {}
+  constructor(protected readonly options: BatchQueueOptions<Key, Item, Result>) {}
 
   add(key: Key, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -50,25 +50,34 @@ export class BatchQueue<Key, Item, Result> {
   private async drain(name: string, key: Key): Promise<void> {
     const { queue, kind } = this.options
     const line = this.waiting.get(name) as Waiting<Item, Result>[]
-    const runNext = () => this.runBatch(key, line.splice(0, MAX_BATCH))
+    const runNext = () => this.turn(key, line)
     // A batch takes one turn, however many wait for it, so it is never given up.
     while (line.length > 0) await queue.run(name, kind, runNext, { waitTimeoutMs: Infinity })
     // In the same turn of the event loop as the check, so that no item is added to a line that is forgotten.
     this.waiting.delete(name)
   }
 
-  private async runBatch(key: Key, batch: Waiting<Item, Result>[], isRetry = false): Promise<void> {
+  /** Does work of the line, whose turn it is. */
+  protected turn(key: Key, line: Waiting<Item, Result>[]): Promise<void> {
+    return this.runBatch(key, line.splice(0, MAX_BATCH))
+  }
+
+  protected async runBatch(key: Key, batch: Waiting<Item, Result>[], isRetry = false): Promise<void> {
     const { run, failsAll, mayRetry } = this.options
     try {
       const results = await run(
         key,
         batch.map(({ item }) => item),
       )
-      batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
+      settle(batch, results)
     } catch (error) {
       if (!isRetry && mayRetry(error)) await this.runBatch(key, batch, true)
       else if (batch.length === 1 || failsAll(error)) for (const { reject } of batch) reject(error)
       else for (const entry of batch) await this.runBatch(key, [entry])
     }
   }
+}
+
+export function settle<Item, Result>(batch: Waiting<Item, Result>[], results: Result[]): void {
+  batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
 }

@@ -288,6 +288,16 @@ describe('in a channel of 20,000 members', () => {
       (n) =>
         `chat_set_reactions('${TENANT}', 'large', '[{"userId":"${user(n)}","messageId":"large","key":"+","isSet":true}]')`,
     ],
+    [
+      'sending with others',
+      (n) => {
+        const message = (id: string) =>
+          `{"id":"${id}","senderId":"${user(n)}","type":"TEXT","text":"hi","mentionedUserIds":["${user(n + 1)}"],
+            "isForwarded":false,"metadata":{},"parentMessageId":"large"}`
+        const items = `[{"channel":1,"message":${message(`a${n}`)}},{"channel":2,"idempotencyKey":"k","message":${message(`b${n}`)}}]`
+        return `chat_send_batch(array['${TENANT}', '${TENANT}'], array['large', 'c1'], '${items}')`
+      },
+    ],
   ])('%s costs what it costs in a small one', async (_name, call) => {
     expect(await pagesOf(call)).toBeLessThan(200)
   })
