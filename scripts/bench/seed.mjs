@@ -41,3 +41,30 @@ export async function seedMany(pool, work) {
   await pool.query(rows[0].indexdef)
   await pool.query('vacuum analyze')
 }
+
+/**
+ * Channels of all sizes for one tenant, or all of one size: the users are spread over them so that each is in some.
+ *
+ * @returns who is in which channel, and the newest message of each.
+ */
+export async function seedTenant(pool, { channels, people, prefix = 'mix', members }) {
+  const user = (n) => `${prefix}-user-${n % people}`
+  const tenant = { people: Array.from({ length: people }, (_, n) => user(n)), memberships: [] }
+  tenant.members = new Map()
+  tenant.newest = new Map()
+  let next = 0
+  for (let n = 0; n < channels; n += 1) {
+    // Seven of ten are small; one of two hundred has a thousand members.
+    const [size, messages] =
+      members !== undefined ? [members, 50] : n % 200 === 0 ? [1000, 5000] : n % 10 < 3 ? [30, 500] : [4, 50]
+    const id = `${prefix}${n}`
+    const inside = Array.from({ length: Math.min(size, people) }, (_, k) => user(next + k))
+    next += inside.length
+    await seedChannel(pool, { id, users: inside, messages })
+    tenant.members.set(id, inside)
+    tenant.newest.set(id, `${id}-${messages}`)
+    for (const one of inside) tenant.memberships.push({ user: one, channel: id })
+  }
+  await pool.query('analyze')
+  return tenant
+}

@@ -8,6 +8,18 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 const settings = JSON.parse(process.argv[2])
 
+/** What has come from the bus. */
+const bus = { messages: 0, bytes: 0 }
+const { Redis } = require('ioredis')
+const { emit } = Redis.prototype
+Redis.prototype.emit = function (name, ...values) {
+  if (name === 'message') {
+    bus.messages += 1
+    bus.bytes += Buffer.byteLength(values[0]) + Buffer.byteLength(values[1])
+  }
+  return emit.call(this, name, ...values)
+}
+
 const providers = {
   authGuard: {
     canActivate: (request) => {
@@ -30,7 +42,7 @@ const kinds = {
     const chat = await createChat({
       providers,
       database: { url: settings.databaseUrl },
-      redis: { url: 'memory:' },
+      redis: { url: settings.redisUrl ?? 'memory:', prefix: settings.redisPrefix },
       logging: { level: 'warn' },
       limits: { maxChannelMembers: 10_000 },
       gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
@@ -87,6 +99,7 @@ const server = await kinds[settings.kind]()
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', (question) => {
   if (question === 'cpu') return process.send(process.cpuUsage())
+  if (question === 'bus') return process.send(bus)
   if (question !== 'memory') return
   global.gc?.()
   const { rss, heapUsed } = process.memoryUsage()

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import fs from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -24,6 +25,12 @@ async function startServer(settings) {
       const [usage] = await once(child, 'message')
       return usage
     },
+    /** How many messages of the bus it has got, and their bytes. */
+    bus: async () => {
+      child.send('bus')
+      const [bus] = await once(child, 'message')
+      return bus
+    },
     /** Microseconds of CPU that it has used. */
     cpu: async () => {
       child.send('cpu')
@@ -47,14 +54,84 @@ export async function withServer(settings, measure) {
   }
 }
 
-/** Requests a second over loopback, after a warm-up; throws when an answer is not a success. */
-export async function requestRate(url, requests, connections = 32) {
-  const run = (duration) => autocannon({ url, connections, duration, requests })
-  await run(2)
-  const result = await run(seconds)
+/** Measures several processes with the same settings. */
+export async function withServers(count, settings, measure) {
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(settings)))
+  try {
+    return await measure(servers)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+let postgres
+
+/** From now on what is measured tells the CPU of this PostgreSQL too, where the system shows it: on Linux. */
+export async function watchPostgres(pool) {
+  const { rows } = await pool.query('select pg_backend_pid() as pid')
+  postgres = statOf(rows[0].pid)?.parent
+}
+
+/** Of a process: its parent, and the microseconds of CPU that it and its ended children have used. */
+function statOf(pid) {
+  try {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    // In hundredths of a second: utime, stime, cutime, cstime.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    return { parent: Number(fields[1]), cpu: ticks * 10_000 }
+  } catch {
+    // It has ended, or this system has no such file.
+    return undefined
+  }
+}
+
+/** Microseconds of CPU that PostgreSQL has used in all its processes; undefined where that cannot be seen. */
+function postgresCpu() {
+  if (postgres === undefined) return undefined
+  const stats = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ({ pid: Number(pid), ...statOf(pid) }))
+  const own = stats.filter(({ pid, parent }) => pid === postgres || parent === postgres)
+  return own.reduce((sum, { cpu = 0 }) => sum + cpu, 0)
+}
+
+/**
+ * Runs something and tells what it cost.
+ *
+ * @param {() => Promise<number>} run resolves with how many times it did its work.
+ * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU each time.
+ */
+export async function cpuOf(servers, run) {
+  const serverCpu = async () => {
+    const each = await Promise.all(servers.map((server) => server.cpu()))
+    return each.reduce((sum, cpu) => sum + cpu, 0)
+  }
+  const before = [await serverCpu(), postgresCpu()]
+  const count = await run()
+  const after = [await serverCpu(), postgresCpu()]
+  const [server, database] = after.map((cpu, n) => (cpu === undefined ? undefined : (cpu - before[n]) / count))
+  return { server: servers.length > 0 ? server : undefined, postgres: database }
+}
+
+/**
+ * Requests a second over loopback, after a warm-up, and what one of them costs; throws when an answer is not a success.
+ *
+ * @param {{ amount?: number }} options so many requests and no warm-up, instead of for a time.
+ * @returns {Promise<{ rate: number, p95: number, cpu: { server: number, postgres: number | undefined } }>}
+ */
+export async function requestRate(server, requests, connections = 32, { amount } = {}) {
+  const { url } = server
+  const run = (length) => autocannon({ url, connections, requests, ...length })
+  if (amount === undefined) await run({ duration: 2 })
+  let result
+  const cpu = await cpuOf([server], async () => {
+    result = await run(amount === undefined ? { duration: seconds } : { amount })
+    return result.requests.total
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
-  return { rate: result.requests.average, p95: result.latency.p97_5 }
+  return { rate: result.requests.average, p95: result.latency.p97_5, cpu }
 }
 
 /** Median milliseconds of a request, one after the other, after a warm-up. */
@@ -82,7 +159,11 @@ export async function latency(url, { path, headers }) {
   return times[Math.floor(times.length / 2)]
 }
 
-/** Statements a second on a pool of ten connections with 32 callers, after a warm-up. */
+/**
+ * Statements a second on a pool of ten connections with 32 callers, after a warm-up, and what one of them costs.
+ *
+ * @returns {Promise<{ rate: number, cpu: { postgres: number | undefined } }>}
+ */
 export async function statementRate(pool, statement, callers = 32) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
@@ -95,10 +176,15 @@ export async function statementRate(pool, statement, callers = 32) {
     }
     const began = performance.now()
     await Promise.all(Array.from({ length: callers }, caller))
-    return (count / (performance.now() - began)) * 1000
+    return { count, ms: performance.now() - began }
   }
   await run(2)
-  return run(seconds)
+  let result
+  const { postgres: each } = await cpuOf([], async () => {
+    result = await run(seconds)
+    return result.count
+  })
+  return { rate: (result.count / result.ms) * 1000, cpu: { postgres: each } }
 }
 
 const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`
@@ -113,11 +199,14 @@ export const slowdown = (work, name, bareMs, oursMs, limit) => ({
   ok: oursMs <= limit * bareMs,
 })
 
+/** A row for what is to reach a part of the rate of its baseline. */
 export const row = (work, name, bare, ours, floor) => ({
   work,
-  baseline: `${name} ${perSecond(bare)}`,
-  ours: perSecond(ours),
-  ratio: ours / bare,
+  baseline: `${name} ${perSecond(bare.rate)}`,
+  ours: perSecond(ours.rate),
+  ratio: ours.rate / bare.rate,
+  moreIsBetter: true,
   limit: `≥ ${floor * 100} %`,
-  ok: ours >= floor * bare,
+  ok: ours.rate >= floor * bare.rate,
+  cpu: { server: ours.cpu?.server, postgres: ours.cpu?.postgres, bare: bare.cpu },
 })

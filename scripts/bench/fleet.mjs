@@ -1,0 +1,216 @@
+/** What a whole tenant costs: requests of all kinds at once, several processes, and a long run. */
+import { createRequire } from 'node:module'
+import { WebSocket } from 'ws'
+import { startServices } from '../services.mjs'
+import { seedTenant } from './seed.mjs'
+import { cpuOf, requestRate, row, statementRate, withServer, withServers } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+const PEOPLE = 2000
+const CHANNELS = 1000
+const as = (user) => ({ authorization: `Bearer ${user}` })
+const json = { 'content-type': 'application/json' }
+const pick = (list) => list[Math.floor(Math.random() * list.length)]
+
+/** Of a hundred requests, how many are of each kind. */
+const MIX = { list: 60, send: 25, read: 10, react: 5 }
+
+/** A tenant of a thousand channels: most are small, a few have a thousand members. */
+const seedMix = (pool) => seedTenant(pool, { channels: CHANNELS, people: PEOPLE })
+
+/** Requests in the proportions of the mix, each by a member of the channel that it is about. */
+function requestsOf({ memberships, newest }, count) {
+  const kinds = {
+    list: ({ user }) => ({ path: '/channels?limit=50', headers: as(user) }),
+    send: ({ user, channel }) => ({
+      method: 'POST',
+      path: `/channels/${channel}/messages`,
+      headers: { ...as(user), ...json },
+      body: '{"text":"hello"}',
+    }),
+    read: ({ user, channel }) => ({ method: 'POST', path: `/channels/${channel}/read`, headers: as(user) }),
+    react: ({ user, channel }) => ({
+      method: 'POST',
+      path: `/channels/${channel}/messages/${newest.get(channel)}/reactions`,
+      headers: { ...as(user), ...json },
+      body: JSON.stringify({ key: pick(['like', 'love', 'laugh']) }),
+    }),
+  }
+  return kindsOf(count).map((kind) => kinds[kind](pick(memberships)))
+}
+
+const kindsOf = (count) => {
+  const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array(share).fill(kind))
+  return Array.from({ length: count }, () => pick(kinds))
+}
+
+/** The same with one bare statement each: the list's own, and for changes the one row that each of them writes. */
+function statementsOf(db, { memberships, newest }, count) {
+  const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
+  const options = { limit: 50, includeEmpty: false, chronological: false }
+  const kinds = {
+    list: ({ user }) => {
+      const { sql, parameters } = channelListQuery(db, { tenantId: 'bench', userId: user }, options).compile()
+      return { name: 'mix-list', text: sql, values: parameters }
+    },
+    send: ({ channel }) => ({
+      name: 'mix-send',
+      text: `with c as (update bare_mix_channels set seq = seq + 1 where id = $1 returning id, seq)
+             insert into bare_mix_messages select id, seq, $2, $3 from c returning seq`,
+      values: [channel, `m${Math.random()}`, 'hello'],
+    }),
+    read: ({ user, channel }) => ({
+      name: 'mix-read',
+      text: `update chat_channel_members set read_seq = read_seq
+              where tenant_id = 'bench' and channel_id = $1 and user_id = $2`,
+      values: [channel, user],
+    }),
+    react: ({ user, channel }) => ({
+      name: 'mix-react',
+      text: `insert into bare_mix_reactions values ($1, $2, $3, $4) on conflict do nothing`,
+      values: [channel, newest.get(channel), pick(['like', 'love', 'laugh']), user],
+    }),
+  }
+  return kindsOf(count).map((kind) => kinds[kind](pick(memberships)))
+}
+
+const seedBare = (pool) =>
+  pool.query(
+    `create table bare_mix_channels (id text primary key, seq bigint not null);
+     create table bare_mix_messages (channel_id text, seq bigint, id text, text text, primary key (channel_id, seq));
+     create table bare_mix_reactions (channel_id text, message_id text, key text, user_id text,
+                                      primary key (channel_id, message_id, key, user_id));
+     insert into bare_mix_channels select id, 0 from chat_channels where tenant_id = 'bench'`,
+  )
+
+/** A socket of a user. Resolves when it is greeted. */
+const openSocket = ({ port }, user) =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers: as(user) })
+    socket.once('error', reject)
+    socket.once('message', () => resolve(socket))
+  })
+
+/**
+ * One tenant on several processes, its users spread over them at random, none of them looking at a channel: how many
+ * messages of the bus each process gets for each message that is sent, against those that concern its own users.
+ */
+async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
+  const settings = { kind: 'chat', databaseUrl, redisUrl, redisPrefix: `bench${count}` }
+  return withServers(count, settings, async (servers) => {
+    const place = new Map()
+    const sockets = []
+    for (const user of tenant.people) {
+      const n = Math.floor(Math.random() * count)
+      place.set(user, n)
+      sockets.push(await openSocket(servers[n], user))
+    }
+    // What connecting has caused is over when nothing comes for a while.
+    await untilQuiet(servers)
+    const before = await busOf(servers)
+    const sends = Array.from({ length: 1000 }, () => pick(tenant.memberships))
+    const cpu = await cpuOf(servers, async () => {
+      const waiting = [...sends]
+      const sender = async () => {
+        for (let send = waiting.pop(); send; send = waiting.pop()) {
+          const { url } = pick(servers)
+          const headers = { ...as(send.user), ...json }
+          const path = `${url}/channels/${send.channel}/messages`
+          const answer = await fetch(path, { method: 'POST', headers, body: '{"text":"hello"}' })
+          if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+          await answer.arrayBuffer()
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, sender))
+      await untilQuiet(servers)
+      return sends.length
+    })
+    const after = await busOf(servers)
+    for (const socket of sockets) socket.terminate()
+    const each = (name) => (after[name] - before[name]) / sends.length / count
+    const concerned = sends.map(
+      ({ channel }) => new Set(tenant.members.get(channel).map((user) => place.get(user))).size,
+    )
+    const own = concerned.reduce((sum, processes) => sum + processes, 0) / sends.length / count
+    return { messages: each('messages'), bytes: each('bytes'), own, cpu }
+  })
+}
+
+async function busOf(servers) {
+  const all = await Promise.all(servers.map((server) => server.bus()))
+  const sum = (name) => all.reduce((total, bus) => total + bus[name], 0)
+  return { messages: sum('messages'), bytes: sum('bytes') }
+}
+
+async function untilQuiet(servers) {
+  for (let last = -Infinity; ;) {
+    const { messages } = await busOf(servers)
+    // Each process asks the bus every second or so whether it still hears it.
+    if (messages - last <= 5 * servers.length) return
+    last = messages
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+export const fleetBenches = {
+  async mixed({ databaseUrl, pool, db }) {
+    const tenant = await seedMix(pool)
+    await seedBare(pool)
+    const statements = statementsOf(db, tenant, 2000)
+    const bare = await statementRate(pool, (n) => statements[n % statements.length])
+    const requests = requestsOf(tenant, 2000)
+    const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
+    const mix = Object.entries(MIX).map(([kind, share]) => `${share} % ${kind}`)
+    return [row(`${mix.join(', ')}, 1,000 channels`, 'its statements', bare, ours, 0.4)]
+  },
+
+  async processes({ databaseUrl, pool }) {
+    const tenant = await seedTenant(pool, { channels: 200, people: 400, prefix: 'fleet', members: 4 })
+    const { redis } = await startServices(['redis'])
+    const rows = []
+    try {
+      for (const count of [1, 2, 4, 8]) {
+        const { messages, bytes, own, cpu } = await onProcesses(count, { databaseUrl, redisUrl: redis.url, tenant })
+        rows.push({
+          work: `one tenant on ${count} processes: bus messages for each process and message sent`,
+          baseline: `with a member there ${own.toFixed(2)}`,
+          ours: messages.toFixed(2),
+          ratio: messages / own,
+          limit: `≤ 1.2 ×; ${bytes.toFixed(0)} bytes`,
+          ok: messages <= 1.2 * own,
+          cpu,
+        })
+      }
+    } finally {
+      await redis.stop()
+    }
+    return rows
+  },
+
+  /** The heap through a long run of the mixed load, each time after a collection. */
+  async endurance({ databaseUrl, pool }) {
+    const total = Number(process.env.BENCH_REQUESTS ?? 100_000)
+    const slices = 10
+    const tenant = await seedTenant(pool, { channels: CHANNELS, people: PEOPLE, prefix: 'long' })
+    const heaps = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
+      const curve = []
+      for (let n = 0; n < slices; n += 1) {
+        await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices })
+        curve.push((await server.memory()).heapUsed / 1024 / 1024)
+      }
+      return curve
+    })
+    // Caches fill in the beginning.
+    const [early, late] = [heaps.slice(2, 5), heaps.slice(-3)].map((part) => Math.max(...part))
+    return [
+      {
+        work: `heap after ${total.toLocaleString('en')} mixed requests: ${heaps.map((mib) => mib.toFixed(0)).join(' ')} MiB`,
+        baseline: `after a third of them ${early.toFixed(0)} MiB`,
+        ours: `${late.toFixed(0)} MiB`,
+        ratio: late / early,
+        limit: '≤ 1.1 ×',
+        ok: late <= 1.1 * early,
+      },
+    ]
+  },
+}
