@@ -9,6 +9,8 @@ import { TrieRouter, type RoutedRequest } from './router'
 import { openForm } from './uploads'
 import { validateRequest } from './validate'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 interface Reply {
   status: number
   body?: unknown
@@ -26,14 +28,14 @@ interface ContractOptions {
 }
 
 /**
- * Koa middleware that answers every operation of the contract. Its steps are also the order of refusal: no such route
+ * Answers every operation of the contract. Its steps are also the order of refusal: no such route
  * or method, credentials, rate limit, size and type of the body, input, and then whatever the handler checks.
  */
 export async function contractMiddleware({
   handlers,
   authenticate,
   checkReplies,
-}: ContractOptions): Promise<Koa.Middleware> {
+}: ContractOptions): Promise<(ctx: Koa.Context) => Promise<void>> {
   const backend = await openBackend(handlers)
 
   return async (ctx) => {
@@ -82,8 +84,8 @@ function requestOf(ctx: Koa.Context): RoutedRequest {
     method: ctx.method,
     path: pathOf(ctx),
     params: {},
-    // A null prototype from the query parser would fail the validators' own-property checks.
-    query: { ...ctx.query },
+    // A null prototype, as of the query parser would fail the validators' own-property checks.
+    query: ctx.querystring === '' ? {} : { ...ctx.query },
     headers: ctx.headers,
     body: undefined,
   }
@@ -94,7 +96,7 @@ function pathOf(ctx: Koa.Context): string {
   try {
     // Koa's types do not know that a request line such as `?a=b` has no path.
     const path = (ctx.path as string | null) ?? ''
-    decodeURIComponent(path)
+    if (path.includes('%')) decodeURIComponent(path)
     return path
   } catch {
     throw invalid('path', '', 'is malformed')
@@ -105,7 +107,8 @@ function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
   ctx.status = status
   if (headers) ctx.set(headers)
   if (body === undefined) return
-  ctx.type = 'application/json'
+  // Koa looks a type up on each request.
+  ctx.res.setHeader('Content-Type', JSON_TYPE)
   ctx.body = JSON.stringify(body)
 }
 
