@@ -42,7 +42,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   }
   if (ctx.request.body === undefined) {
     requireUnread(ctx.req)
-    if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(ctx.req.read() as Buffer))
+    if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(take(ctx.req)))
   }
   const unparsed = ctx.request.body
   if (typeof unparsed === 'string' || Buffer.isBuffer(unparsed)) return parseText(unparsed)
@@ -63,14 +63,20 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   return ctx.request.body
 }
 
-/** Whether a body of this length came whole, with the head of the request, as small bodies do. */
+/** Whether all of a body of this length is here, as small ones are: they come with the head of the request. */
 const isHere = (request: IncomingMessage, length: number | undefined) =>
-  request.complete &&
   request.readableLength === length &&
   request.readableEncoding === null &&
   request.headers['content-encoding'] === undefined
 
-/** Parses a body that is here, which needs no parser that waits, by the rules of that parser. */
+function take(request: IncomingMessage): Buffer {
+  const bytes = request.read() as Buffer
+  // Else the request would not end.
+  request.resume()
+  return bytes
+}
+
+/** Parses a body that is here, by the rules of the parser that waits for the others. */
 function parseBytes(bytes: Buffer): unknown {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (!/^[ \t\n\r]*[[{]/.test(text)) throw notJson(new Error('invalid JSON, only supports object and array'))
