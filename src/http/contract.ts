@@ -4,6 +4,7 @@ import { operations, type Handlers, type OperationId } from '../../generated/ope
 import { replyValidators } from '../../generated/validators'
 import type { RequestContext } from '../context'
 import { invalid } from '../errors'
+import { JsonText } from '../platform/lib/json-text'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'
 import { openForm } from './uploads'
@@ -109,7 +110,7 @@ function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
   if (body === undefined) return
   // Koa looks a type up on each request.
   ctx.res.setHeader('Content-Type', JSON_TYPE)
-  ctx.body = JSON.stringify(body)
+  ctx.body = body instanceof JsonText ? body.text : JSON.stringify(body)
 }
 
 function checkReply(id: OperationId, reply: Reply): void {
