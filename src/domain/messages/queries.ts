@@ -95,8 +95,9 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
   return { page, answer, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 
-const byId = (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
-  guarded((db, caller, channelId, messageId: string) =>
+const byId =
+  (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
+  (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string) =>
     guardedQuery(db, caller, channelId, {
       page: db
         .selectFrom('chatMessages as m')
@@ -106,11 +107,12 @@ const byId = (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
         .where('m.id', '=', messageId)
         .where(condition(caller)),
       answer: messageJson({ reactions: true, threadInfo: true }),
-    }),
-  )
+    })
 
-const selectById = byId(() => isVisible)
-const selectOwnById = byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`)
+export const messageQuery = byId(() => isVisible)
+
+const selectById = guarded(messageQuery)
+const selectOwnById = guarded(byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`))
 
 /** One message that the caller can see. */
 export async function selectMessage(
@@ -134,7 +136,7 @@ export async function selectOwnMessage(
   return rows[0]?.answer
 }
 
-const selectReplies = guarded((db, caller, channelId, messageId: string, page: ReplyPage) =>
+export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
   guardedQuery(db, caller, channelId, {
     ...pageOf(db, {
       ...page,
@@ -155,8 +157,9 @@ const selectReplies = guarded((db, caller, channelId, messageId: string, page: R
          where ${isInChannel('m')} and m.parent_message_id = ${messageId} and ${isVisibleInList}
       )`,
     },
-  }),
-)
+  })
+
+const selectReplies = guarded(threadQuery)
 
 interface ReplyPage {
   limit: number | undefined
