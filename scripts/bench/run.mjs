@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { fleetBenches } from './fleet.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
+import { readBenches } from './reads.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { socketBenches } from './sockets.mjs'
 import { latency, requestRate, row, seconds, slowdown, statementRate, watchPostgres, withServer } from './tools.mjs'
@@ -215,6 +216,8 @@ const benches = {
       },
     ]
   },
+
+  ...readBenches,
 
   ...socketBenches,
 

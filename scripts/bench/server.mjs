@@ -79,6 +79,19 @@ const kinds = {
     })
     return http.createServer(app.callback())
   },
+  /** Bare node:http that answers with the rows of one statement, or with the JSON that they hold. */
+  statement: async () => {
+    const pg = require('pg')
+    const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 10, options: '-c jit=off' })
+    const bodyOf = (rows) => (rows[0]?.answer ? rows.map((row) => row.answer).join(',') : JSON.stringify(rows))
+    return http.createServer((request, response) => {
+      request.resume()
+      void pool.query(settings.statement).then(({ rows }) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(bodyOf(rows))
+      })
+    })
+  },
   /** Bare ws: keeps every socket, and on a request sends one frame to all of them. */
   ws: async () => {
     const { WebSocketServer, Sender } = require('ws')

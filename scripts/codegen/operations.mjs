@@ -113,7 +113,13 @@ type Body<O extends OperationId> = (typeof operations)[O]['body'] extends 'none'
 type Status<O extends OperationId> = Extract<(typeof operations)[O]['statuses'][number], keyof Contract[O]['responses']>
 type Reply<S, B> = [B] extends [undefined]
   ? { status: S; body?: undefined; headers?: Record<string, string> }
-  : { status: S; body: B; headers?: Record<string, string> }
+  : { status: S; body: B | JsonText<B>; headers?: Record<string, string> }
+
+/** A body that is JSON text already. */
+interface JsonText<T> {
+  readonly text: string
+  toJSON(): T
+}
 
 /** A validated request: parameters are coerced, defaults are present, header names are in lower case. */
 export type OperationInput<O extends OperationId> = {

@@ -17,19 +17,16 @@ export async function createApp(
   const admit = rateLimit(chat.config.limits.rate, chat.clock)
   // The boundary answers and logs errors. Koa would also print them, which a library must not do.
   app.silent = true
-  app.use(errorBoundary(chat.log, newRequestId))
-  app.use(requests.middleware)
-  app.use(
-    await contractMiddleware({
-      handlers,
-      checkReplies: chat.config.checkReplies,
-      authenticate: async (ctx) => {
-        const user = await chat.host.admit(ctx.req)
-        const caller = { tenantId: user.tenantId, userId: user.id }
-        admit(caller)
-        return { chat, caller }
-      },
-    }),
-  )
+  const contract = await contractMiddleware({
+    handlers,
+    checkReplies: chat.config.checkReplies,
+    authenticate: async (ctx) => {
+      const user = await chat.host.admit(ctx.req)
+      const caller = { tenantId: user.tenantId, userId: user.id }
+      admit(caller)
+      return { chat, caller }
+    },
+  })
+  app.use(errorBoundary(contract, { log: chat.log, newRequestId, requests }))
   return app
 }

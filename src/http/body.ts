@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import bodyParser from 'koa-bodyparser'
@@ -28,9 +29,10 @@ const parse = bodyParser({
 export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unknown> {
   const { body, contentType } = operations[id]
   if (body === 'none' || contentType !== 'application/json') return undefined
-  const length = ctx.request.length
+  const { headers } = ctx.req
+  const length = headers['content-length'] === undefined ? undefined : ctx.request.length
   if (length !== undefined && length > JSON_LIMIT_BYTES) throw tooLarge(length)
-  const present = ctx.req.headers['transfer-encoding'] !== undefined || (length ?? 0) > 0
+  const present = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0
   if (present && !isJson(ctx)) throw unsupported({ contentType: ctx.get('content-type') || null })
   const parsedByHost = (ctx.req as { body?: unknown }).body
   if (ctx.request.body === undefined && parsedByHost !== undefined) ctx.request.body = parsedByHost
@@ -38,7 +40,10 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
     if (body === 'required') throw invalid('body', '', 'is required')
     return {}
   }
-  if (ctx.request.body === undefined) requireUnread(ctx.req)
+  if (ctx.request.body === undefined) {
+    requireUnread(ctx.req)
+    if (isHere(ctx.req, length)) return (ctx.request.body = parseBytes(take(ctx.req)))
+  }
   const unparsed = ctx.request.body
   if (typeof unparsed === 'string' || Buffer.isBuffer(unparsed)) return parseText(unparsed)
   const chunks: Buffer[] = []
@@ -53,9 +58,36 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   const raw: unknown = ctx.request.rawBody
   const wasReplaced = chunks.length > 0 && typeof raw === 'string' && raw.includes('\ufffd')
   if (wasReplaced && decodeUtf8(unpack(Buffer.concat(chunks), ctx.get('content-encoding'))) === undefined) {
-    throw invalid('body', '', 'must be UTF-8')
+    throw notUtf8()
   }
   return ctx.request.body
+}
+
+/** Whether all of a body of this length is here, as small ones are: they come with the head of the request. */
+const isHere = (request: IncomingMessage, length: number | undefined) =>
+  request.readableLength === length &&
+  request.readableEncoding === null &&
+  request.headers['content-encoding'] === undefined
+
+function take(request: IncomingMessage): Buffer {
+  const bytes = request.read() as Buffer
+  // Else the request would not end.
+  request.resume()
+  return bytes
+}
+
+/** Parses a body that is here, by the rules of the parser that waits for the others. */
+function parseBytes(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '')
+  if (!/^[ \t\n\r]*[[{]/.test(text)) throw notJson(new Error('invalid JSON, only supports object and array'))
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw notJson(error as Error)
+  }
+  if (text.includes('\ufffd') && !isUtf8(bytes)) throw notUtf8()
+  return body
 }
 
 /** The parser has unpacked the same bytes, so it does not fail. */
@@ -93,12 +125,17 @@ function parseText(body: string | Buffer): unknown {
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw invalid('body', '', `is not valid JSON: ${(error as Error).message}`)
+    throw notJson(error as Error)
   }
 }
 
+const notJson = ({ message }: Error) => invalid('body', '', `is not valid JSON: ${message}`)
+const notUtf8 = () => invalid('body', '', 'must be UTF-8')
+
 /** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */
 function isJson(ctx: Koa.Context): boolean {
+  // As most callers write it, which needs no parsing.
+  if (/^application\/json(; ?charset=utf-8)?$/i.test(ctx.req.headers['content-type'] ?? '')) return true
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }
 
@@ -107,7 +144,7 @@ function toBodyError(error: Error & { status?: number; length?: number; received
   const { status = 400 } = error
   if (status === 413) return tooLarge(error.length ?? error.received)
   if (status === 415) return unsupported({ reason: error.message })
-  return status < 500 ? invalid('body', '', `is not valid JSON: ${error.message}`) : error
+  return status < 500 ? notJson(error) : error
 }
 
 /** @param actual bytes that were announced, or read before the limit. */

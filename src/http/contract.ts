@@ -4,10 +4,13 @@ import { operations, type Handlers, type OperationId } from '../../generated/ope
 import { replyValidators } from '../../generated/validators'
 import type { RequestContext } from '../context'
 import { invalid } from '../errors'
+import { JsonText } from '../platform/lib/json-text'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'
 import { openForm } from './uploads'
 import { validateRequest } from './validate'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Reply {
   status: number
@@ -26,14 +29,14 @@ interface ContractOptions {
 }
 
 /**
- * Koa middleware that answers every operation of the contract. Its steps are also the order of refusal: no such route
+ * Answers every operation of the contract. Its steps are also the order of refusal: no such route
  * or method, credentials, rate limit, size and type of the body, input, and then whatever the handler checks.
  */
 export async function contractMiddleware({
   handlers,
   authenticate,
   checkReplies,
-}: ContractOptions): Promise<Koa.Middleware> {
+}: ContractOptions): Promise<(ctx: Koa.Context) => Promise<void>> {
   const backend = await openBackend(handlers)
 
   return async (ctx) => {
@@ -82,8 +85,8 @@ function requestOf(ctx: Koa.Context): RoutedRequest {
     method: ctx.method,
     path: pathOf(ctx),
     params: {},
-    // A null prototype from the query parser would fail the validators' own-property checks.
-    query: { ...ctx.query },
+    // A null prototype, as of the query parser would fail the validators' own-property checks.
+    query: ctx.querystring === '' ? {} : { ...ctx.query },
     headers: ctx.headers,
     body: undefined,
   }
@@ -94,7 +97,7 @@ function pathOf(ctx: Koa.Context): string {
   try {
     // Koa's types do not know that a request line such as `?a=b` has no path.
     const path = (ctx.path as string | null) ?? ''
-    decodeURIComponent(path)
+    if (path.includes('%')) decodeURIComponent(path)
     return path
   } catch {
     throw invalid('path', '', 'is malformed')
@@ -105,8 +108,9 @@ function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
   ctx.status = status
   if (headers) ctx.set(headers)
   if (body === undefined) return
-  ctx.type = 'application/json'
-  ctx.body = JSON.stringify(body)
+  // Koa looks a type up on each request.
+  ctx.res.setHeader('Content-Type', JSON_TYPE)
+  ctx.body = body instanceof JsonText ? body.text : JSON.stringify(body)
 }
 
 function checkReply(id: OperationId, reply: Reply): void {

@@ -4,20 +4,36 @@ import { toChatError } from '../platform/database/errors'
 import { failureLog } from '../platform/database/failure-log'
 import { acceptRequestId } from '../platform/lib/ids'
 import type { Logger } from '../config/options'
+import type { RunningRequests } from './running-requests'
 
-/** Answers are one caller's own and JSON: no cache keeps them, and nothing else is guessed from their content. */
-const ANSWER_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+interface Options {
+  log: Logger
+  newRequestId: () => string
+  requests: RunningRequests
+}
 
-/** The outermost middleware: gives the request its id, and answers every error with the envelope. */
-export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Middleware {
+/** Middleware around all that answers: gives the request its id, counts it, and answers every error with the envelope. */
+export function errorBoundary(
+  handle: (ctx: Koa.Context) => Promise<void>,
+  { log, newRequestId, requests }: Options,
+): Koa.Middleware {
   const logFailure = failureLog(log)
-  return async (ctx, next) => {
+  return async (ctx) => {
     const requestId = acceptRequestId(ctx.get('x-request-id')) ?? newRequestId()
     const path = originalPath(ctx)
     const started = performance.now()
-    ctx.set({ 'X-Request-Id': requestId, ...ANSWER_HEADERS })
+    // Answers are one caller's own and JSON: no cache keeps them, and nothing else is guessed from their content. Koa's
+    // setter would make arrays of each header.
+    ctx.res.setHeader('X-Request-Id', requestId)
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
+    ctx.res.setHeader('Cache-Control', 'no-store')
     try {
-      await next()
+      requests.begin(ctx)
+      try {
+        await handle(ctx)
+      } finally {
+        requests.end()
+      }
     } catch (thrown) {
       const error = toChatError(thrown)
       if (error.status >= 500) logFailure(thrown, { requestId, method: ctx.method, path }, error.message)
@@ -42,5 +58,6 @@ export function errorBoundary(log: Logger, newRequestId: () => string): Koa.Midd
 /** The path as the caller wrote it, with the prefix under which the host mounted the service. */
 function originalPath(ctx: Koa.Context): string {
   const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
-  return url.split('?', 1)[0] as string
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
 }

@@ -8,19 +8,20 @@ export class RunningRequests {
   private isAbandoned = false
   private onEmpty: () => void = () => undefined
 
-  readonly middleware: Koa.Middleware = async (ctx, next) => {
+  /** @throws CHAT_SERVICE_UNAVAILABLE once the service closes. */
+  begin(ctx: Koa.Context): void {
     if (this.isClosing) {
       // The client tries again on another connection, which leads elsewhere.
       ctx.set('Connection', 'close')
       throw unavailable('The server is stopping.')
     }
     this.count += 1
-    try {
-      await next()
-    } finally {
-      this.count -= 1
-      if (this.count === 0) this.onEmpty()
-    }
+  }
+
+  /** To be called once for each `begin` that did not throw. */
+  end(): void {
+    this.count -= 1
+    if (this.count === 0) this.onEmpty()
   }
 
   /** From now on requests are refused with 503. Resolves when those under way are answered. */

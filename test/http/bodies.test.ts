@@ -173,6 +173,30 @@ describe('JSON bodies', () => {
     expect(await postJson({ text: 'hi', metadata })).toMatchObject({ status: 201, body: { metadata } })
   })
 
+  it.each<[string, Buffer]>([
+    ['text', Buffer.from('{"text":"hi 🎉 \ufffd"}')],
+    ['a byte order mark', Buffer.from('\ufeff{"text":"hi"}')],
+    ['white space around it', Buffer.from('\r\n\t {"text":"hi"} \n')],
+    ['half an object', Buffer.from('{"text":"hi"')],
+    ['a number', Buffer.from('5')],
+    ['an array', Buffer.from('[1]')],
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"text":"a'), 0x80, 0x22, 0x7d])],
+    ['bytes that are neither UTF-8 nor JSON', Buffer.from([0x7b, 0x80])],
+  ])('get the same answer in one piece and in several: %s', async (_what, body) => {
+    const answers = []
+    for (const chunked of [false, true]) {
+      const { status, body: answer } = await caller.request({
+        method: 'POST',
+        path: caller.messages,
+        body,
+        headers: JSON_TYPE,
+        chunked,
+      })
+      answers.push({ status, text: answer.text, error: answer.error })
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
   it('get a short answer, however much is wrong with them', async () => {
     const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key${n}`, n]))
     const answer = await postJson({ text: 'hi', ...many })

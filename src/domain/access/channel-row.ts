@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ChatChannels } from '../../../generated/database'
 import type { Channel, ChannelType, Metadata } from '../../../generated/openapi'
+import { fieldsOf, type JsonFields } from '../../platform/database/json-columns'
 
 /** The columns of a channel, for statements that call the table `c`. */
 export const channelColumns = [
@@ -25,6 +26,9 @@ type Column = (typeof channelColumns)[number] extends `c.${infer C}` ? C : never
 export const channelReturning = channelColumns.map((column) => column.slice(2) as Column)
 
 export type ChannelRow = Pick<Selectable<ChatChannels>, Column>
+
+/** Where the fields of a channel come from, as JSON, in a statement that has its columns in `table`. */
+export const channelFields = (table: string): JsonFields<Channel> => fieldsOf(channelColumns, table)
 
 /** @param lastMessageAt the time of the newest message that the caller can see. */
 export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): Channel {

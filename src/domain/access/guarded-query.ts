@@ -34,9 +34,10 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
  *
  * @param rows.page the rows. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
+ * @param rows.answer made of `page`, and read as `answer` with the columns of the order, instead of all columns of the page.
  * @param rows.extra values to be answered once, whether or not the page has rows; they may refer to `access` too.
  */
-export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object>(
+export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object, Answer = never>(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
@@ -44,10 +45,11 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
     page: SelectQueryBuilder<D, T, Row>
     order?: readonly (readonly [column: NoInfer<keyof Row & string>, direction: 'asc' | 'desc'])[]
     limit?: number | undefined
+    answer?: RawBuilder<Answer>
     extra?: { [Name in keyof Extra]: RawBuilder<Extra[Name]> }
   },
-): GuardedQuery<Row, Extra> {
-  const { order = [], limit, extra = {} } = rows
+): GuardedQuery<[Answer] extends [never] ? Row : Row & { answer: Answer }, Extra> {
+  const { order = [], limit, answer, extra = {} } = rows
   let page = rows.page.where(sql<SqlBool>`access.is_member and not access.is_banned`)
   // Without a limit it is sorted once, at the end.
   if (limit !== undefined) {
@@ -63,9 +65,13 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
       'access.bannedUntil as callerBannedUntil',
     ])
     .select(Object.entries<RawBuilder<unknown>>(extra).map(([name, value]) => value.as(name)))
-    .selectAll('page')
+
   const ordered = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(`page.${column}`), direction), query)
-  return ordered as unknown as GuardedQuery<Row, Extra>
+  if (!answer) return ordered.selectAll('page') as never
+  return ordered
+    .select(sql`page.is_found`.as('isFound'))
+    .select(sql`case when page.is_found then ${answer} end`.as('answer'))
+    .select(order.map(([column]) => sql.ref(`page.${column}`).as(column))) as never
 }
 
 /**

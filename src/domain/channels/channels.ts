@@ -1,22 +1,27 @@
-import type { ChannelDetail, ChannelListItem, ChannelPage, UnreadCount } from '../../../generated/openapi'
+import type { ChannelDetail, ChannelPage, UnreadCount } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
+import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
-import { selectChannelDetail, selectChannels, type ChannelListRow } from './queries'
+import { selectChannelDetail, selectChannels } from './queries'
 
 /** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
 export async function listChannels(
   chat: Chat,
   caller: Caller,
   { limit, cursor, includeEmpty, order, search }: OperationInput<'listChannels'>['query'],
-): Promise<ChannelPage> {
+): Promise<JsonText<ChannelPage>> {
   const list = { name: `channels ${order}`, position: ['sortKey', 'id'] } as const
   const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
     selectChannels(chat.db, caller, { ...next, includeEmpty, search, chronological: order === 'chronological' }),
   )
-  return { channels: page.map(toListItem), nextCursor }
+  return jsonPage(
+    'channels',
+    page.map(({ answer }) => answer),
+    nextCursor,
+  )
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
@@ -30,16 +35,4 @@ export async function getChannel(chat: Chat, caller: Caller, channelId: string):
 export async function getUnreadCount(chat: Chat, { tenantId, userId }: Caller): Promise<UnreadCount> {
   const totals = await chat.unread.totals(tenantId, [userId])
   return { totalUnreadCount: totals.get(userId) ?? 0 }
-}
-
-function toListItem(row: ChannelListRow): ChannelListItem {
-  const { lastId, lastText, lastSenderId, lastCreatedAt } = row
-  const hasLast = lastId !== null && lastText !== null && lastSenderId !== null && lastCreatedAt !== null
-  return {
-    ...toChannel(row, lastCreatedAt),
-    unreadCount: row.unreadCount,
-    lastMessage: hasLast
-      ? { id: lastId, text: lastText, senderId: lastSenderId, createdAt: lastCreatedAt.toISOString() }
-      : null,
-  }
 }

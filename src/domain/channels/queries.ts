@@ -1,11 +1,13 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
+import type { Channel, ChannelListItem, ChannelMemberSummary, LastMessage } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { CREATION } from '../../platform/events/consumer-marks'
 import { compiledQuery } from '../../platform/database/compiled-query'
+import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
+import type { JsonItem } from '../../platform/lib/json-text'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
-import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
+import { channelColumns, channelFields, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/totals'
 
 interface ChannelListOptions {
@@ -16,15 +18,27 @@ interface ChannelListOptions {
   after: { sortKey: string; id: string } | undefined
 }
 
-export interface ChannelListRow extends ChannelRow {
+interface ChannelItem {
+  answer: JsonItem<ChannelListItem>
   /** The time that the list is sorted by. */
   sortKey: Date
-  unreadCount: number
-  lastId: string | null
-  lastText: string | null
-  lastSenderId: string | null
-  lastCreatedAt: Date | null
+  id: string
 }
+
+/** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
+const listItemJson = jsonText<ChannelListItem>(
+  jsonObject({
+    ...channelFields('page'),
+    lastMessageAt: isoTime('last.createdAt'),
+    unreadCount: sql.ref('page.unreadCount'),
+    lastMessage: sql`case when last.id is not null then ${jsonObject({
+      id: sql.ref('last.id'),
+      text: sql.ref('last.text'),
+      senderId: sql.ref('last.senderId'),
+      createdAt: isoTime('last.createdAt'),
+    } satisfies JsonFields<LastMessage>)} end`,
+  } satisfies JsonFields<ChannelListItem>),
+)
 
 /** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
 const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
@@ -102,22 +116,13 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
           .as('last'),
       (join) => join.onTrue(),
     )
-    .selectAll('page')
-    .select([
-      'last.id as lastId',
-      'last.text as lastText',
-      'last.senderId as lastSenderId',
-      'last.createdAt as lastCreatedAt',
-    ])
+    .select(['page.sortKey', 'page.id', listItemJson.as('answer')])
     .orderBy('page.sortKey', 'desc')
     .orderBy('page.id', 'desc')
 }
 
-export const selectChannels: (
-  db: Kysely<DB>,
-  caller: Caller,
-  options: ChannelListOptions,
-) => Promise<ChannelListRow[]> = compiledQuery(channelListQuery)
+export const selectChannels: (db: Kysely<DB>, caller: Caller, options: ChannelListOptions) => Promise<ChannelItem[]> =
+  compiledQuery(channelListQuery)
 
 /** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {

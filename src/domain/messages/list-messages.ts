@@ -3,8 +3,8 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
+import { jsonPage, JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
-import { toMessage } from './message-row'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */
@@ -13,7 +13,7 @@ export async function listMessages(
   caller: Caller,
   channelId: string,
   { limit, before, after, cursor, ...include }: OperationInput<'listMessages'>['query'],
-): Promise<MessagePage> {
+): Promise<JsonText<MessagePage>> {
   const forward = after !== undefined && before === undefined
   const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['createdAt'] } as const
   const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
@@ -25,14 +25,19 @@ export async function listMessages(
       limit: next.limit,
     }),
   )
-  const messages = page.map(toMessage)
-  return { messages: forward ? messages.reverse() : messages, nextCursor }
+  const messages = page.map(({ answer }) => answer)
+  return jsonPage('messages', forward ? messages.reverse() : messages, nextCursor)
 }
 
-export async function getMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Message> {
-  const row = await selectMessage(chat.db, caller, channelId, messageId)
-  if (!row) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  return toMessage(row)
+export async function getMessage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<JsonText<Message>> {
+  const message = await selectMessage(chat.db, caller, channelId, messageId)
+  if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return new JsonText(message)
 }
 
 /** A message of the caller's own, also from before the caller's history start: a repeated send is answered by it. */
@@ -42,9 +47,9 @@ export async function getOwnMessage(
   channelId: string,
   messageId: string,
 ): Promise<Message> {
-  const row = await selectOwnMessage(chat.db, caller, channelId, messageId)
-  if (!row) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  return toMessage(row)
+  const message = await selectOwnMessage(chat.db, caller, channelId, messageId)
+  if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return JSON.parse(message) as Message
 }
 
 /** The replies to a message, also to a deleted one, oldest first: all of them, or a page where a limit or a cursor is given. */
@@ -54,12 +59,16 @@ export async function listThread(
   channelId: string,
   messageId: string,
   request: OperationInput<'listThread'>['query'],
-): Promise<MessagePage> {
+): Promise<JsonText<MessagePage>> {
   const list = { name: `thread ${messageId}`, position: ['createdAt'] } as const
   const { page, nextCursor } = await readPage(list, request, async ({ after, limit }) => {
     const thread = await selectThread(chat.db, caller, channelId, messageId, { after: after?.createdAt, limit })
     if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
     return thread.replies
   })
-  return { messages: page.map(toMessage), nextCursor }
+  return jsonPage(
+    'messages',
+    page.map(({ answer }) => answer),
+    nextCursor,
+  )
 }

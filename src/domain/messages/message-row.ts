@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ChatMessages } from '../../../generated/database'
-import type { Message, MessageType, Metadata, LinkMetadata, Reaction } from '../../../generated/openapi'
+import type { LinkMetadata, Message, MessageType, Metadata, Reaction, ThreadInfo } from '../../../generated/openapi'
+import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
+import type { JsonItem } from '../../platform/lib/json-text'
 
 /** The columns of a message, for statements that call the table `m`. */
 export const messageColumns = [
@@ -32,6 +34,23 @@ export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
   reactions?: Reaction[] | null
   replyCount?: number | null
   lastRepliedAt?: Date | null
+}
+
+/**
+ * The JSON text of a message from `page`, which has its columns.
+ *
+ * @param include which columns the page has besides: the reactions, and the count and time of the last reply.
+ */
+export function messageJson(include: { reactions: boolean; threadInfo: boolean }): RawBuilder<JsonItem<Message>> {
+  const fields: Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> = fieldsOf(messageColumns, 'page')
+  const all = include.reactions ? { ...fields, reactions: sql.ref('page.reactions') } : fields
+  if (!include.threadInfo) return jsonText(jsonObject(all))
+  const threadInfo = jsonObject({
+    replyCount: sql.ref('page.replyCount'),
+    lastRepliedAt: isoTime('page.lastRepliedAt'),
+  } satisfies JsonFields<ThreadInfo>)
+  return jsonText(sql`case when page.reply_count > 0 and page.last_replied_at is not null
+    then ${jsonObject({ ...all, threadInfo })} else ${jsonObject(all)} end`)
 }
 
 /** A message as the API shows it, without reactions and thread info if the row was read without them. */

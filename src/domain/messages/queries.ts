@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Reaction } from '../../../generated/openapi'
+import type { Message, Reaction } from '../../../generated/openapi'
+import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isUnblocked, isVisible } from '../access/guards'
-import { messageColumns, type MessageRow } from './message-row'
+import { messageColumns, messageJson } from './message-row'
 
 interface ListOptions {
   limit: number | undefined
@@ -16,6 +17,12 @@ interface ListOptions {
   includeThreadInfo: boolean
   includeReplies: boolean
   parentMessageId?: string
+}
+
+/** A message as JSON, with its time for those who go on from it. */
+interface MessageItem {
+  answer: JsonItem<Message>
+  createdAt: Date
 }
 
 /** Messages that the member described by `access` can see. */
@@ -66,7 +73,7 @@ export async function selectMessages(
   caller: Caller,
   channelId: string,
   options: ListOptions,
-): Promise<MessageRow[]> {
+): Promise<MessageItem[]> {
   const { rows } = await selectPage(db, caller, channelId, options)
   return rows
 }
@@ -84,11 +91,13 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(after !== undefined, (q) => q.where(sql<SqlBool>`m.created_at > ${after}::timestamptz`))
     .$if(!options.includeReplies, (q) => q.where('m.parentMessageId', 'is', null))
     .$if(parentMessageId !== undefined, (q) => q.where('m.parentMessageId', '=', parentMessageId as string))
-  return { page, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
+  const answer = messageJson({ reactions: options.includeReactions, threadInfo: options.includeThreadInfo })
+  return { page, answer, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 
-const byId = (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
-  guarded((db, caller, channelId, messageId: string) =>
+const byId =
+  (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
+  (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string) =>
     guardedQuery(db, caller, channelId, {
       page: db
         .selectFrom('chatMessages as m')
@@ -97,11 +106,13 @@ const byId = (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
         .where(isInChannel('m'))
         .where('m.id', '=', messageId)
         .where(condition(caller)),
-    }),
-  )
+      answer: messageJson({ reactions: true, threadInfo: true }),
+    })
 
-const selectById = byId(() => isVisible)
-const selectOwnById = byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`)
+export const messageQuery = byId(() => isVisible)
+
+const selectById = guarded(messageQuery)
+const selectOwnById = guarded(byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`))
 
 /** One message that the caller can see. */
 export async function selectMessage(
@@ -109,9 +120,9 @@ export async function selectMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-): Promise<MessageRow | undefined> {
+): Promise<JsonItem<Message> | undefined> {
   const { rows } = await selectById(db, caller, channelId, messageId)
-  return rows[0]
+  return rows[0]?.answer
 }
 
 /** One message that the caller has sent. */
@@ -120,12 +131,12 @@ export async function selectOwnMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-): Promise<MessageRow | undefined> {
+): Promise<JsonItem<Message> | undefined> {
   const { rows } = await selectOwnById(db, caller, channelId, messageId)
-  return rows[0]
+  return rows[0]?.answer
 }
 
-const selectReplies = guarded((db, caller, channelId, messageId: string, page: ReplyPage) =>
+export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
   guardedQuery(db, caller, channelId, {
     ...pageOf(db, {
       ...page,
@@ -146,8 +157,9 @@ const selectReplies = guarded((db, caller, channelId, messageId: string, page: R
          where ${isInChannel('m')} and m.parent_message_id = ${messageId} and ${isVisibleInList}
       )`,
     },
-  }),
-)
+  })
+
+const selectReplies = guarded(threadQuery)
 
 interface ReplyPage {
   limit: number | undefined
@@ -161,7 +173,7 @@ export async function selectThread(
   channelId: string,
   messageId: string,
   page: ReplyPage,
-): Promise<{ parentExists: boolean; replies: MessageRow[] }> {
+): Promise<{ parentExists: boolean; replies: MessageItem[] }> {
   const { rows, extra } = await selectReplies(db, caller, channelId, messageId, page)
   return { parentExists: extra.parentExists, replies: rows }
 }

@@ -86,7 +86,8 @@ async function replay(
   if (digest('sendFile', identityOf(upload, await upload.finish())) !== sent.digest) {
     throw new ChatError('CHAT_IDEMPOTENCY_CONFLICT', { idempotencyKey: sent.idempotencyKey })
   }
-  return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
+  const message = await getMessage(chat, caller, channelId, sent.id)
+  return { message: message.toJSON(), replayed: true }
 }
 
 /** What makes two uploads the same request. Without the URL, because storage gives every upload another one. */

@@ -1,0 +1,55 @@
+/** What reading a little costs: one statement and its answer, against the bare statement behind `node:http`. */
+import { createRequire } from 'node:module'
+import { seedChannel } from './seed.mjs'
+import { requestRate, row, withServer } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+const caller = { tenantId: 'bench', userId: 'user-1' }
+const headers = { authorization: `Bearer ${caller.userId}` }
+const users = ['user-1', 'user-2', 'user-3']
+const REPLIES = 30
+
+export const readBenches = {
+  async reads({ databaseUrl, pool, db }) {
+    const { messageQuery, threadQuery } = require('../../dist/src/domain/messages/queries.js')
+    await seedChannel(pool, { id: 'reads', users, messages: 1000, readSeq: 1000, reactions: true })
+    await pool.query(
+      `update chat_messages set parent_message_id = 'reads-1' where channel_id = 'reads' and seq between 2 and $1`,
+      [REPLIES + 1],
+    )
+    await pool.query(
+      `update chat_messages set reply_count = $1, last_replied_at = now() where channel_id = 'reads' and id = 'reads-1'`,
+      [REPLIES],
+    )
+    await pool.query('vacuum analyze')
+
+    const compare = async (work, statement, request) => {
+      const bare = await withServer({ kind: 'statement', databaseUrl, statement }, (server) =>
+        requestRate(server, [{ path: '/' }]),
+      )
+      const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, [request]))
+      return row(work, 'its statement by HTTP', bare, ours, 0.5)
+    }
+    const compiled = (query) => {
+      const { sql, parameters } = query.compile()
+      return { name: 'bare', text: sql, values: parameters }
+    }
+    const markRead = {
+      name: 'bare',
+      text: `select user_id, is_member, is_banned, banned_until, seq, data from chat_mark_read($1, $2, $3::text[])`,
+      values: [caller.tenantId, 'reads', [caller.userId]],
+    }
+    return [
+      await compare('one message', compiled(messageQuery(db, caller, 'reads', 'reads-990')), {
+        path: '/channels/reads/messages/reads-990',
+        headers,
+      }),
+      await compare(
+        `a thread of ${REPLIES} replies`,
+        compiled(threadQuery(db, caller, 'reads', 'reads-1', { limit: undefined, after: undefined })),
+        { path: '/channels/reads/messages/reads-1/thread', headers },
+      ),
+      await compare('read where nothing is new', markRead, { method: 'POST', path: '/channels/reads/read', headers }),
+    ]
+  },
+}
