@@ -124,7 +124,9 @@ describe('a subscription', () => {
     const before = await open()
     // The process listens to the channel for its connected members anyway. For its feed it also watches the channel.
     const isWatching = async () => {
-      const watched = await Promise.all((await redis.keys(`*${prefix}*:watchers:of:*`)).map((key) => redis.smembers(key)))
+      const watched = await Promise.all(
+        (await redis.keys(`*${prefix}*:watchers:of:*`)).map((key) => redis.smembers(key)),
+      )
       return watched.flat().some((topic) => topic.includes(id))
     }
     database.holdAnswers()

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
+import { channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
 import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
 import type { Message } from '../../../generated/openapi'
 import { selectPushable } from '../../../src/domain/messages/notify-host'
@@ -303,6 +304,8 @@ describe('for a user who has left 100,000 channels', () => {
     ['the unread total', () => unread().totals(TENANT, ['leaver'])],
     ['a search everywhere', () => selectHits(db, leaver, { ...search, parts: ['w345x'] })],
     ['presence', () => announcer().channelsOf([leaver])],
+    ['what is read when the user connects', () => channelsOf(db, [leaver])],
+    ['whether the user is a member', () => membershipsNow(db, [{ ...leaver, channelId: 'c0' }])],
   ])('%s costs what the other channels cost', async (_name, run) => {
     expect(mostRows(await planOf(run))).toBeLessThan(100)
   })
