@@ -12,6 +12,8 @@ import type { ChannelTopics, ConnectedMember } from './channel-topics'
 /** Gathers those who connect at one moment. */
 const INTERVAL_MS = 5
 const RETRY_MS = 500
+/** A subscription that takes longer fails, and the others go on. */
+const SUBSCRIBE_MS = 5000
 const USERS_PER_STATEMENT = 200
 const PAIRS_PER_STATEMENT = 1000
 
@@ -128,7 +130,7 @@ export class Memberships {
         topics.removeMember(member, ended)
         return [...now].map((channelId) => ({ member, channel: { tenantId: member.tenantId, channelId } }))
       })
-      if (added.length > 0) await topics.addMembers(added)
+      if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
     }
   }
 
@@ -136,7 +138,7 @@ export class Memberships {
     const { db, limit, topics, isConnected, onChange, onMissed } = this.parts
     const open = pairs.filter(({ member }) => isConnected(member))
     if (open.length === 0) return
-    await topics.addMembers(open.filter(({ begins }) => begins))
+    await withTimeout(topics.addMembers(open.filter(({ begins }) => begins)), SUBSCRIBE_MS)
     const keys = open.map(({ member, channel }) => ({ ...channel, userId: member.userId }))
     const states = await limit(() => withTimeout(membershipsNow(db, keys)))
     for (const [index, pair] of open.entries()) {

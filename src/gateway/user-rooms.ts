@@ -215,13 +215,7 @@ export class UserRooms {
 
   /** Reads again what events that were lost may have changed, of all connected users. */
   private async readAgain(): Promise<void> {
-    try {
-      await this.memberships.load(this.rooms)
-    } catch (error) {
-      if (this.isClosed) return
-      this.warn(error, 'reading the memberships of connected users failed; retrying')
-      this.repair.trigger()
-    }
+    void this.readMembershipsAgain()
     for (const [tenantId, users] of this.tenants) {
       this.unread.add(tenantId, users.keys())
       try {
@@ -234,6 +228,18 @@ export class UserRooms {
         this.warn(error, 'reading the block lists of connected users failed; retrying')
         this.repair.trigger()
       }
+    }
+  }
+
+  /** Totals are sent again after it: of a channel that was not listened to, nothing was heard until then. */
+  private async readMembershipsAgain(): Promise<void> {
+    try {
+      await this.memberships.load(this.rooms)
+      for (const [tenantId, users] of this.tenants) this.unread.add(tenantId, users.keys())
+    } catch (error) {
+      if (this.isClosed) return
+      this.warn(error, 'reading the memberships of connected users failed; retrying')
+      this.repair.trigger()
     }
   }
 
