@@ -4,7 +4,7 @@ import type Koa = require('koa')
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
-import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
+import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from './config/options'
 import { openDatabase, type Database } from './platform/database/connect'
 import { cannotUse } from './platform/database/errors'
 import { checkDatabase } from './platform/database/health'
@@ -32,8 +32,11 @@ import { Gateway } from './gateway/gateway'
 import { PresenceAnnouncer } from './domain/presence/presence-announcer'
 import { MemoryPresence } from './domain/presence/memory-presence'
 import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/presence/presence'
+import { PeerMonitor } from './platform/events/peer-monitor'
 import { redisBus, type RedisBus } from './platform/events/redis-bus'
 import { RedisPresence } from './domain/presence/redis-presence'
+import { RedisWatchers } from './domain/presence/redis-watchers'
+import { MemoryWatchers, type Watchers } from './domain/presence/watchers'
 import { Epoch } from './platform/events/epoch'
 import { EventConsumer } from './platform/events/consumer'
 import type { Consumer } from './platform/events/hand-over'
@@ -123,19 +126,25 @@ async function openParts(
   const { db } = database
   // Installations that share a Redis never hear each other, whatever their prefix.
   const redis = { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` }
-  const bus = redis.server ? redisBus(redis.server, redis.prefix, config.log) : memoryBus(config.log)
+  const bus: Bus | RedisBus = redis.server ? redisBus(redis.server, redis.prefix, config.log) : memoryBus(config.log)
   opened.add(() => bus.close())
   const host = boundedHost(providers, config)
   opened.add(() => host.close())
   const epoch = new Epoch({ db, log: config.log, clock, installation, retentionHours: config.gateway.retentionHours })
   opened.add(() => epoch.close())
-  const events = new EventLog(db, bus, eventVisibility, epoch)
-  const presenceAnnouncer = new PresenceAnnouncer(db, events, config.log)
+  const peers = new PeerMonitor(bus, isRedis(bus))
+  // Processes of the first version had no installations in their topics.
+  if (isRedis(bus)) bus.listenTo(`${config.redis.prefix}:peers`, (message) => peers.receiveFirstVersion(message))
+  opened.add(() => peers.close())
+  const events = new EventLog(db, bus, eventVisibility, epoch, peers)
+  const watchers = openWatchers(redis.prefix, bus, config.log)
+  opened.add(() => watchers.close())
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.log)
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
   const channelQueue = new KeyedQueue()
-  const unread = new UnreadCounts(db, bus, host, config.log)
+  const unread = new UnreadCounts(db, bus, host, config.log, peers)
   opened.add(() => unread.close())
   const chat: Chat = {
     config,
@@ -167,7 +176,7 @@ async function openParts(
   opened.add(() => chat.scheduler.close())
   const requests = new RunningRequests()
   opened.add(() => requests.close())
-  const gateway = new Gateway(chat, bus, presence)
+  const gateway = new Gateway(chat, { bus, presence, watchers, peers })
   let drainSeconds = 0
   opened.add(() => gateway.close(drainSeconds))
   const app = await createApp(chat, handlers, requests)
@@ -231,8 +240,14 @@ function openPresence(
   onChange: (change: PresenceChange) => void,
   graceMs = GRACE_MS,
 ): SocketPresence {
-  if (!('redis' in bus)) return new MemoryPresence(onChange, graceMs)
+  if (!isRedis(bus)) return new MemoryPresence(onChange, graceMs)
   return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
+}
+
+const isRedis = (bus: Bus | RedisBus): bus is RedisBus => 'listenTo' in bus
+
+function openWatchers(prefix: string, bus: Bus | RedisBus, log: Logger): Watchers {
+  return isRedis(bus) ? new RedisWatchers({ redis: bus.redis, prefix, log }) : new MemoryWatchers()
 }
 
 function openScheduler(

@@ -1,22 +1,26 @@
 import type { Logger } from '../config/options'
+import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
-import {
-  channelTopic,
-  decodeDelivery,
-  NewerMessage,
-  type ChannelsDelivery,
-  type Delivery,
-} from '../platform/events/envelope'
+import { channelTopic, NewerMessage, type ChannelsDelivery, type Delivery } from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { withTimeout } from '../platform/lib/timeout'
 import { ChannelFeed } from './channel-feed'
+import type { ChannelTopics } from './channel-topics'
 import { FeedComparison } from './feed-comparison'
 import { FeedRepair } from './feed-repair'
 
 /** Events of one read of the log. */
 const PAGE = 500
+
+export interface ChannelFeedsParts {
+  bus: Bus
+  topics: ChannelTopics
+  watchers: Pick<Watchers, 'watch' | 'unwatch'>
+  limit: Limit
+  chat: { events: EventLog; epoch: { readonly current: string }; log: Logger }
+}
 
 interface Entry {
   references: number
@@ -32,22 +36,28 @@ interface Entry {
  *   * What was published in another epoch is dropped: its number stands for another event now, or will. If it is this
  *     process that does not know of its epoch yet, all feeds are about to start over; if it is the other one, the
  *     comparison with the log brings the event.
- *   * The bus listens to the channel's topic from before the feed starts until the feed is closed.
+ *   * The bus listens to the channel's topic, and other processes know that this one watches the channel, from before the
+ *     feed starts until the feed is closed.
  */
 export class ChannelFeeds {
   private readonly entries = new Map<string, Entry>()
   private readonly repair: FeedRepair
   private readonly comparison: FeedComparison
+  private readonly topics: ChannelTopics
+  private readonly watchers: Pick<Watchers, 'watch' | 'unwatch'>
+  private readonly log: EventLog
+  private readonly limit: Limit
+  private readonly epoch: { readonly current: string }
 
-  constructor(
-    private readonly bus: Bus,
-    private readonly log: EventLog,
-    logger: Logger,
-    private readonly limit: Limit,
-    private readonly epoch: { readonly current: string },
-  ) {
-    this.repair = new FeedRepair(log, logger)
-    this.comparison = new FeedComparison(bus, log, logger, () => this.openFeeds())
+  constructor(parts: ChannelFeedsParts) {
+    const { bus, chat } = parts
+    this.topics = parts.topics
+    this.watchers = parts.watchers
+    this.limit = parts.limit
+    this.log = chat.events
+    this.epoch = chat.epoch
+    this.repair = new FeedRepair(this.log, chat.log)
+    this.comparison = new FeedComparison(bus, this.log, chat.log, () => this.openFeeds())
   }
 
   /** The channel's feed, opened if need be. Release it when it is no longer needed. */
@@ -82,7 +92,7 @@ export class ChannelFeeds {
   startOver(): void {
     for (const [topic, { feed }] of this.entries) {
       feed?.close()
-      this.bus.unsubscribe(topic)
+      this.stopListening(topic)
     }
     this.entries.clear()
   }
@@ -111,7 +121,12 @@ export class ChannelFeeds {
     if (--entry.references > 0 || this.entries.get(topic) !== entry) return
     this.entries.delete(topic)
     entry.feed?.close()
-    this.bus.unsubscribe(topic)
+    this.stopListening(topic)
+  }
+
+  private stopListening(topic: string): void {
+    this.topics.closeFeed(topic)
+    this.watchers.unwatch(topic)
   }
 
   private open(channel: ChannelKey, topic: string): Entry {
@@ -130,12 +145,12 @@ export class ChannelFeeds {
     }
     const isOfOtherEpoch = (message: Delivery | NewerMessage) =>
       !(message instanceof NewerMessage) && message.epoch !== undefined && message.epoch !== this.epoch.current
-    await this.bus.subscribe(feed.topic, (payload) => {
-      const message = decodeDelivery(payload)
+    const listening = this.topics.openFeed(feed, (message) => {
       if (isOfOtherEpoch(message)) return
       if (started) receive(message)
       else waiting.push(message)
     })
+    await Promise.all([listening, this.watchers.watch(feed.topic)])
     const present = await this.limit(() => withTimeout(this.log.lastSeqs([feed])))
     feed.startAt(present.get(feed.topic) ?? 0)
     started = true

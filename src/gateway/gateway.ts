@@ -4,8 +4,9 @@ import type { RawData } from 'ws'
 import { closeCodes } from '../../generated/events'
 import type { Chat } from '../context'
 import type { SocketPresence } from '../domain/presence/presence'
+import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
-import type { RedisBus } from '../platform/events/redis-bus'
+import type { PeerMonitor } from '../platform/events/peer-monitor'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
@@ -27,11 +28,19 @@ const CLOSE_WAIT_MS = 1000
 /** A database call that takes longer than this no longer counts against the limit. */
 const SLOW_CALL_MS = 5000
 
+export interface GatewayParts {
+  bus: Bus
+  presence: SocketPresence
+  watchers: Watchers
+  peers: PeerMonitor
+}
+
 /**
  * The WebSocket gateway of one process.
  *
  * A client's frame: upgrades → connection → client-frames → join, replay or typing.
- * An event: bus → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → connection → outbox.
+ * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → connection →
+ * outbox. By memberships the process listens to the channels of its users, and makes their unread totals.
  * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
  * events may be lost that no log holds.
  *
@@ -49,23 +58,26 @@ export class Gateway {
   private readonly checks: ConnectionChecks
   private readonly parts: FrameParts
   private readonly logFailure: FailureLog
+  private readonly presence: SocketPresence
 
   constructor(
     private readonly chat: Chat,
-    bus: Bus | RedisBus,
-    private readonly presence: SocketPresence,
+    { bus, presence, watchers, peers }: GatewayParts,
   ) {
+    this.presence = presence
     this.logFailure = failureLog(chat.log)
     const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
+    this.rooms = new UserRooms({ chat, bus, peers, limit, watchers })
+    const feeds = new ChannelFeeds({ bus, watchers, topics: this.rooms.topics, limit, chat })
+    this.rooms.passTo(feeds)
     this.parts = {
       chat,
       limit,
-      feeds: new ChannelFeeds(bus, chat.events, chat.log, limit, chat.epoch),
+      feeds,
       replayPages: new ReplayPages(chat.events, limit),
       logFailure: this.logFailure,
       typing: new TypingAnnouncer(chat.events),
     }
-    this.rooms = new UserRooms(chat, bus, this.parts.feeds)
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
     this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))
@@ -142,15 +154,13 @@ export class Gateway {
     })
     webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(parts, connection, data, isBinary))
     // After `gateway:hello` no event of the user is missing: so it waits for the bus, and the client's frames wait for it.
-    connection.enqueue(async () => {
-      await listening
-      await this.sendHello(connection)
-    })
+    connection.enqueue(() => this.sendHello(connection, listening))
   }
 
-  private async sendHello(connection: Connection): Promise<void> {
+  private async sendHello(connection: Connection, listening: Promise<void>): Promise<void> {
     const { chat, parts } = this
     try {
+      await listening
       // Not before the bus is listening, or a block that comes meanwhile would be missed.
       await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
       connection.sendHello(chat.config.gateway.heartbeatSeconds, chat.epoch.current)

@@ -1,6 +1,7 @@
 import type { Chat } from '../context'
 import type { LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
+import type { ChannelTopic } from './channel-topics'
 import { eventFrame } from './server-frames'
 
 const INTERVAL_MS = 250
@@ -14,6 +15,8 @@ const USERS_PER_STATEMENT = 500
 export class UnreadAnnouncer {
   /** Users whose total may have changed, by tenant. */
   private readonly changed = new Map<string, Set<string>>()
+  /** Channels in which something has changed for all members but one, if any. Their members are read when it is sent. */
+  private readonly channels = new Map<ChannelTopic, string | null>()
   private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())
 
   constructor(
@@ -23,9 +26,20 @@ export class UnreadAnnouncer {
   ) {}
 
   add(tenantId: string, userIds: Iterable<string>): void {
+    this.note(tenantId, userIds)
+    this.flush.trigger()
+  }
+
+  private note(tenantId: string, userIds: Iterable<string>): void {
     const changed = this.changed.get(tenantId) ?? new Set()
     for (const userId of userIds) changed.add(userId)
     this.changed.set(tenantId, changed)
+  }
+
+  /** The totals of the channel's connected members may have changed, but that of one user. */
+  addChannel(channel: ChannelTopic, exceptUserId: string | null): void {
+    const isFirst = !this.channels.has(channel)
+    this.channels.set(channel, isFirst || this.channels.get(channel) === exceptUserId ? exceptUserId : null)
     this.flush.trigger()
   }
 
@@ -34,6 +48,13 @@ export class UnreadAnnouncer {
   }
 
   private async sendChanged(): Promise<void> {
+    for (const [{ tenantId, members }, exceptUserId] of this.channels) {
+      this.note(
+        tenantId,
+        [...members].flatMap(({ userId }) => (userId === exceptUserId ? [] : userId)),
+      )
+    }
+    this.channels.clear()
     const tenants = [...this.changed]
     this.changed.clear()
     for (const [tenantId, changed] of tenants) {

@@ -1,14 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat } from '../context'
+import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
-import type { RedisBus } from '../platform/events/redis-bus'
-import { decodeUserTopic, NewerMessage, userTopic } from '../platform/events/envelope'
+import {
+  decodeProcessTopic,
+  decodeUserTopic,
+  NewerMessage,
+  processTopic,
+  tenantTopic,
+  userTopic,
+  type UserDelivery,
+} from '../platform/events/envelope'
+import type { PeerMonitor } from '../platform/events/peer-monitor'
+import type { Limit } from '../platform/lib/concurrency-limiter'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { ChannelFeeds } from './channel-feeds'
+import { ChannelTopics, type ChannelTopic, type ConnectedMember } from './channel-topics'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
-import { PeerMonitor } from './peer-monitor'
+import { Memberships } from './memberships'
 import { eventFrame } from './server-frames'
 import { UnreadAnnouncer } from './unread-announcer'
 
@@ -18,11 +29,33 @@ const STALE_SPREAD_MS = 2000
 const STALE_STEPS = 100
 const staleFrame = eventFrame('gateway:stale', {})
 
-/** The connected users of a tenant. */
-interface TenantUsers {
-  users: Map<string, Set<Connection>>
-  /** Resolves when the bus is listening for them. */
-  listening: Promise<void>
+/** A connected user, with all connections at this process. */
+class Room implements ConnectedMember {
+  readonly connections = new Set<Connection>()
+  readonly channels = new Set<ChannelTopic>()
+  /** Resolves when the bus listens to everything that concerns the user. */
+  ready: Promise<void> = Promise.resolve()
+
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {}
+
+  deliver(delivery: UserDelivery): void {
+    for (const connection of [...this.connections]) connection.deliverToUser(delivery)
+  }
+
+  send(frame: Buffer): void {
+    for (const connection of this.connections) connection.sendToUser(frame)
+  }
+}
+
+interface UserRoomsParts {
+  chat: Chat
+  bus: Bus
+  peers: PeerMonitor
+  limit: Limit
+  watchers: Pick<Watchers, 'processId'>
 }
 
 /**
@@ -30,70 +63,77 @@ interface TenantUsers {
  *
  * Invariants
  *   * A connection is in its user's room from its first frame to its end.
- *   * The bus listens to the topic of a tenant's user rooms exactly while a user of that tenant is connected here.
- *   * After an outage of the bus, unread totals and blocks are read again. Other lost events are unknown, so all connected
- *     clients get `gateway:stale`.
+ *   * The bus listens to the topic of a user, and to those of the user's channels (memberships.ts), exactly while the user
+ *     is connected here. `gateway:hello` waits for that.
+ *   * After an outage of the bus, memberships, unread totals and blocks are read again. Other lost events are unknown, so
+ *     all connected clients get `gateway:stale`.
+ *   * While a process of the version before may be there, the bus listens to the topics of the tenants as well.
  */
 export class UserRooms {
-  private readonly tenants = new Map<string, TenantUsers>()
+  readonly topics: ChannelTopics
+  private readonly tenants = new Map<string, Map<string, Room>>()
   private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.readAgain())
   private readonly staleness = throttle(STALE_SPREAD_MS, () => this.sendStale())
   private readonly warn: LimitedWarning
   private readonly unread: UnreadAnnouncer
-  private readonly peers: PeerMonitor
+  private readonly memberships: Memberships
+  private feeds: Pick<ChannelFeeds, 'receive'> | undefined
   private isClosed = false
 
-  constructor(
-    private readonly chat: Chat,
-    private readonly bus: Bus | RedisBus,
-    private readonly feeds: Pick<ChannelFeeds, 'receive'>,
-  ) {
-    this.warn = logLimiter(chat.log)
-    this.unread = new UnreadAnnouncer(chat, this.warn, (tenantId, userId, frame) => {
-      for (const connection of this.connectionsOf(tenantId, userId)) connection.sendToUser(frame)
+  constructor(private readonly parts: UserRoomsParts) {
+    const { chat, bus, peers, limit, watchers } = parts
+    const { db } = chat
+    const warn = (this.warn = logLimiter(chat.log))
+    this.unread = new UnreadAnnouncer(chat, warn, (tenantId, userId, frame) =>
+      this.roomOf(tenantId, userId)?.send(frame),
+    )
+    this.topics = new ChannelTopics(bus, this.unread)
+    this.memberships = new Memberships({
+      ...{ db, limit, warn, topics: this.topics },
+      isConnected: (member) => this.roomOf(member.tenantId, member.userId) === member,
+      onChange: ({ tenantId, userId }) => this.unread.add(tenantId, [userId]),
+      onMissed: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.send(staleFrame),
     })
     // Events are lost when this process is cut off from the bus, and when another process is, or dies.
     bus.onReconnect(() => this.onOutage())
-    this.peers = new PeerMonitor(bus, () => this.onOutage())
-    if ('listenTo' in bus) {
-      bus.listenTo(`${chat.config.redis.prefix}:peers`, (message) => this.peers.receiveFirstVersion(message))
-    }
+    peers.onOutage(() => this.onOutage())
+    peers.onOlderChange(() => this.followOlder())
+    void bus.subscribe(processTopic(watchers.processId), (payload) => this.receiveOfProcess(payload))
+  }
+
+  /** Passes events for subscribers of many channels on to these feeds. */
+  passTo(feeds: Pick<ChannelFeeds, 'receive'>): void {
+    this.feeds = feeds
   }
 
   /** How many connections of the user are open. Closing ones do not count. */
   openCount(tenantId: string, userId: string): number {
     let count = 0
-    for (const connection of this.connectionsOf(tenantId, userId)) if (connection.isOpen) count += 1
+    for (const connection of this.roomOf(tenantId, userId)?.connections ?? []) if (connection.isOpen) count += 1
     return count
   }
 
-  /** Puts a connection into its user's room. Resolves when the bus is listening for the tenant's users. */
+  /** Puts a connection into its user's room. Resolves when the bus listens to everything that concerns the user. */
   enter(connection: Connection): Promise<void> {
     const { tenantId, id: userId } = connection.user
-    let tenant = this.tenants.get(tenantId)
-    if (!tenant) {
-      const listening = this.bus.subscribe(userTopic(tenantId), (payload) =>
-        this.receive(tenantId, decodeUserTopic(payload)),
-      )
-      tenant = { users: new Map(), listening }
-      this.tenants.set(tenantId, tenant)
-    }
-    const connections = tenant.users.get(userId)
-    if (connections) connections.add(connection)
-    else tenant.users.set(userId, new Set([connection]))
-    return tenant.listening
+    const users = this.tenants.get(tenantId) ?? this.addTenant(tenantId)
+    const room = users.get(userId) ?? this.addRoom(users, tenantId, userId)
+    room.connections.add(connection)
+    return room.ready
   }
 
   leave(connection: Connection): void {
     const { tenantId, id: userId } = connection.user
-    const users = this.tenants.get(tenantId)?.users
-    const connections = users?.get(userId)
-    connections?.delete(connection)
-    if (connections?.size === 0) users?.delete(userId)
-    if (users?.size === 0) {
-      this.tenants.delete(tenantId)
-      this.bus.unsubscribe(userTopic(tenantId))
-    }
+    const users = this.tenants.get(tenantId)
+    const room = users?.get(userId)
+    room?.connections.delete(connection)
+    if (!users || !room || room.connections.size > 0) return
+    users.delete(userId)
+    this.parts.bus.unsubscribe(userTopic(tenantId, userId))
+    this.memberships.forget(room)
+    if (users.size > 0) return
+    this.tenants.delete(tenantId)
+    this.parts.bus.unsubscribe(tenantTopic(tenantId))
   }
 
   close(): void {
@@ -101,27 +141,71 @@ export class UserRooms {
     this.unread.close()
     void this.repair.stop()
     void this.staleness.stop()
-    this.peers.close()
+    this.memberships.close()
+    this.parts.bus.unsubscribe(processTopic(this.parts.watchers.processId))
   }
 
-  private connectionsOf(tenantId: string, userId: string): Iterable<Connection> {
-    return this.tenants.get(tenantId)?.users.get(userId) ?? []
+  private roomOf(tenantId: string, userId: string): Room | undefined {
+    return this.tenants.get(tenantId)?.get(userId)
   }
 
-  private receive(tenantId: string, delivery: ReturnType<typeof decodeUserTopic>): void {
+  private get rooms(): Room[] {
+    return [...this.tenants.values()].flatMap((users) => [...users.values()])
+  }
+
+  private addTenant(tenantId: string): Map<string, Room> {
+    const users = new Map<string, Room>()
+    this.tenants.set(tenantId, users)
+    if (this.parts.peers.hasOlder) void this.listenToTenant(tenantId)
+    return users
+  }
+
+  private addRoom(users: Map<string, Room>, tenantId: string, userId: string): Room {
+    const { bus } = this.parts
+    const room = new Room(tenantId, userId)
+    users.set(userId, room)
+    const listening = bus.subscribe(userTopic(tenantId, userId), (payload) => this.receive(tenantId, payload))
+    room.ready = listening.then(() => this.memberships.load([room]))
+    // Each connection of the room sees it, too.
+    room.ready.catch(() => undefined)
+    return room
+  }
+
+  private async listenToTenant(tenantId: string): Promise<void> {
+    await this.parts.bus.subscribe(tenantTopic(tenantId), (payload) => this.receive(tenantId, payload))
+  }
+
+  private followOlder(): void {
+    for (const tenantId of this.tenants.keys()) {
+      if (this.parts.peers.hasOlder) void this.listenToTenant(tenantId)
+      else this.parts.bus.unsubscribe(tenantTopic(tenantId))
+    }
+  }
+
+  private receive(tenantId: string, payload: string): void {
+    const delivery = decodeUserTopic(payload)
+    if (!delivery) return
     // No log has the events of user rooms.
     if (delivery instanceof NewerMessage) return this.onOutage()
-    const users = this.tenants.get(tenantId)?.users
-    if (!users) return
-    if ('channelIds' in delivery) return this.feeds.receive(tenantId, delivery)
+    if ('channelIds' in delivery) return this.feeds?.receive(tenantId, delivery)
     if ('unreadOf' in delivery) {
-      const connected = delivery.unreadOf.filter((userId) => users.has(userId))
+      const connected = delivery.unreadOf.filter((userId) => this.roomOf(tenantId, userId))
       if (connected.length > 0) this.unread.add(tenantId, connected)
       return
     }
     for (const userId of delivery.userIds) {
-      for (const connection of users.get(userId) ?? []) connection.deliverToUser(delivery)
+      const room = this.roomOf(tenantId, userId)
+      if (!room) continue
+      this.memberships.follow(room, delivery)
+      room.deliver(delivery)
     }
+  }
+
+  private receiveOfProcess(payload: string): void {
+    const deliveries = decodeProcessTopic(payload)
+    // What it holds is ephemeral.
+    if (deliveries instanceof NewerMessage) return
+    for (const { tenantId, ...delivery } of deliveries) this.feeds?.receive(tenantId, delivery)
   }
 
   private onOutage(): void {
@@ -129,12 +213,17 @@ export class UserRooms {
     this.staleness.trigger()
   }
 
-  /** Reads again what events that were lost may have changed: unread totals and blocks of all connected users. */
+  /** Reads again what events that were lost may have changed, of all connected users. */
   private async readAgain(): Promise<void> {
-    for (const [tenantId, { users }] of this.tenants) {
+    void this.readMembershipsAgain()
+    for (const [tenantId, users] of this.tenants) {
       this.unread.add(tenantId, users.keys())
       try {
-        await loadBlockLists(this.chat, tenantId, connectionsIn(users))
+        await loadBlockLists(
+          this.parts.chat,
+          tenantId,
+          [...users.values()].flatMap(({ connections }) => [...connections]),
+        )
       } catch (error) {
         this.warn(error, 'reading the block lists of connected users failed; retrying')
         this.repair.trigger()
@@ -142,10 +231,22 @@ export class UserRooms {
     }
   }
 
+  /** Totals are sent again after it: of a channel that was not listened to, nothing was heard until then. */
+  private async readMembershipsAgain(): Promise<void> {
+    try {
+      await this.memberships.load(this.rooms)
+      for (const [tenantId, users] of this.tenants) this.unread.add(tenantId, users.keys())
+    } catch (error) {
+      if (this.isClosed) return
+      this.warn(error, 'reading the memberships of connected users failed; retrying')
+      this.repair.trigger()
+    }
+  }
+
   private async sendStale(): Promise<void> {
     // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
-    if (!this.bus.isReady()) return
-    const waiting = [...this.tenants.values()].flatMap(({ users }) => connectionsIn(users))
+    if (!this.parts.bus.isReady()) return
+    const waiting = this.rooms.flatMap(({ connections }) => [...connections])
     const step = Math.ceil(waiting.length / STALE_STEPS)
     while (waiting.length > 0 && !this.isClosed) {
       for (const connection of waiting.splice(0, step)) connection.sendToUser(staleFrame)
@@ -153,6 +254,3 @@ export class UserRooms {
     }
   }
 }
-
-const connectionsIn = (users: TenantUsers['users']): Connection[] =>
-  [...users.values()].flatMap((connections) => [...connections])

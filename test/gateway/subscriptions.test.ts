@@ -122,18 +122,21 @@ describe('a subscription', () => {
     const joiner = await bob.socket()
     const open = async () => (await bob.node.chat.health()).connections
     const before = await open()
-    const isListening = async () => {
-      const topics = (await redis.pubsub('CHANNELS', `${prefix}:*`)) as string[]
-      return topics.some((topic) => topic.includes(id))
+    // The process listens to the channel for its connected members anyway. For its feed it also watches the channel.
+    const isWatching = async () => {
+      const watched = await Promise.all(
+        (await redis.keys(`*${prefix}*:watchers:of:*`)).map((key) => redis.smembers(key)),
+      )
+      return watched.flat().some((topic) => topic.includes(id))
     }
     database.holdAnswers()
     joiner.send({ event: 'chat:join:channel', data: { channelId: id } })
     await eventually(() => database.holdsAnswer())
-    await eventually(isListening)
+    await eventually(isWatching)
     joiner.socket.terminate()
     database.mend()
     await eventually(async () => (await open()) < before)
-    await eventually(async () => !(await isListening()))
+    await eventually(async () => !(await isWatching()))
   })
 })
 

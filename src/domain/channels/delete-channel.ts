@@ -22,14 +22,14 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
       key,
       'chat:channel:deleted',
       { channelId, deletedAt: deletedAt.toISOString() },
-      { alsoTo: members.map(({ userId }) => userId) },
+      { alsoTo: members.map(({ userId }) => userId), forMembers: true },
     )
     await failScheduled(chat, tx, key)
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
     await tx.deleteFrom('chatChannels').where('tenantId', '=', key.tenantId).where('id', '=', channelId).execute()
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
-    tx.afterCommit(() => chat.unread.changedFor(key.tenantId, withUnread))
+    tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, withUnread))
   })
 }
 

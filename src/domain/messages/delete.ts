@@ -38,9 +38,10 @@ async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message:
   if (row.lastMessageId === messageId) await resetLastMessage(tx, key)
   const hadUnread = await uncountUnread(tx, key, message)
   const data = { channelId: key.channelId, messageId, parentMessageId, threadInfo, deletedAt: deletedAt.toISOString() }
-  await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message })
+  const forMembers = hadUnread.length > 0
+  await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message, forMembers })
   if (pollId !== null) await deletePollRows(chat, tx, key, pollId)
-  if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(key.tenantId, hadUnread))
+  if (forMembers) tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, hadUnread))
 }
 
 async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<Date> {

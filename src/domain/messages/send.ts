@@ -99,7 +99,8 @@ function announce(
 ): void {
   const { channelId } = message
   const about = { senderId: userId, createdAt: new Date(message.createdAt) }
-  chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event: 'chat:message:received', about, data })
+  const event = 'chat:message:received'
+  chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event, about, forMembers: true, data })
   chat.events.publishToUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
 }

@@ -1,19 +1,24 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
-import { isActive } from '../access/guards'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
+import { channelTopic, type ProcessDelivery } from '../../platform/events/envelope'
 import type { EventLog } from '../../platform/events/event-log'
+import { channelsOf, type UserKey } from '../access/memberships'
 import { presenceKey, type PresenceChange } from './presence'
+import type { Watchers } from './watchers'
 
 const INTERVAL_MS = 100
 /** Users of one batch. After a restart all users connect at once. */
 const MAX_BATCH = 500
+/** Users of one message, so that none becomes too large. */
+const MAX_DELIVERIES = 100
 
 /**
- * Announces presence changes to the user's channels. Changes are batched, so that any number of users costs one statement
- * per interval, and each user one publish, however many channels. If a user changes twice within an interval, only the later change is announced.
+ * Announces presence changes to the subscribers of the user's channels. Changes are batched: any number of users costs one
+ * statement and one look at the watchers per interval, and one publish for each process that watches any of their channels,
+ * however many these are. If a user changes twice within an interval, only the later change is announced.
  */
 export class PresenceAnnouncer {
   private readonly changes = new Map<string, PresenceChange>()
@@ -23,6 +28,7 @@ export class PresenceAnnouncer {
   constructor(
     private readonly db: Kysely<DB>,
     private readonly events: EventLog,
+    private readonly watchers: Pick<Watchers, 'find'>,
     log: Logger,
   ) {
     this.warn = logLimiter(log)
@@ -44,14 +50,7 @@ export class PresenceAnnouncer {
     if (batch.size === 0) return
     for (const key of batch.keys()) this.changes.delete(key)
     try {
-      for (const { tenantId, userId, channelIds } of await this.channelsOf([...batch.values()])) {
-        const change = batch.get(presenceKey(tenantId, userId))
-        if (!change) continue
-        const lastSeenAt = change.lastSeenAt?.toISOString() ?? null
-        const data = { userId, isOnline: change.isOnline, lastSeenAt }
-        // The user's own sockets may have joined the channel since, and need no event about their own user.
-        this.events.publishToChannels(tenantId, channelIds, 'chat:presence:changed', data, { exceptUserId: userId })
-      }
+      await this.announce(batch)
     } catch (error) {
       this.warn(error, 'presence announcement failed; retrying')
       for (const [key, change] of batch) if (!this.changes.has(key)) this.changes.set(key, change)
@@ -59,17 +58,33 @@ export class PresenceAnnouncer {
     if (this.changes.size > 0) this.flushing.trigger()
   }
 
-  /** The channels in which these users are active members. */
-  async channelsOf(users: PresenceChange[]) {
-    const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
-      select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
-        from unnest(
-               ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
-             ) as changed (tenant_id, user_id)
-        join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
-        join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-       where ${isActive}
-       group by m.tenant_id, m.user_id`.execute(this.db)
-    return rows
+  private async announce(batch: Map<string, PresenceChange>): Promise<void> {
+    const deliveries = (await this.channelsOf([...batch.values()])).flatMap((found) => {
+      const change = batch.get(presenceKey(found.tenantId, found.userId))
+      return change ? deliveryOf(change, found.channelIds) : []
+    })
+    const topics = deliveries.flatMap(({ tenantId, channelIds }) => channelIds.map((id) => channelTopic(tenantId, id)))
+    for (const [processId, watched] of await this.watchers.find([...new Set(topics)])) {
+      const wanted = deliveries.flatMap((delivery) => {
+        const { tenantId } = delivery
+        const channelIds = delivery.channelIds.filter((id) => watched.has(channelTopic(tenantId, id)))
+        return channelIds.length > 0 ? { ...delivery, channelIds } : []
+      })
+      for (let from = 0; from < wanted.length; from += MAX_DELIVERIES) {
+        this.events.publishToProcess(processId, wanted.slice(from, from + MAX_DELIVERIES))
+      }
+    }
+    for (const { tenantId, ...delivery } of deliveries) this.events.publishToOlder(tenantId, delivery)
   }
+
+  /** The channels in which these users are active members. */
+  channelsOf(users: UserKey[]) {
+    return channelsOf(this.db, users)
+  }
+}
+
+function deliveryOf({ tenantId, userId, isOnline, lastSeenAt }: PresenceChange, channelIds: string[]): ProcessDelivery {
+  const data = { userId, isOnline, lastSeenAt: lastSeenAt?.toISOString() ?? null }
+  // The user's own sockets may have joined the channel since, and need no event about their own user.
+  return { tenantId, channelIds, event: 'chat:presence:changed', exceptUserId: userId, data }
 }

@@ -5,7 +5,7 @@ const read = (name: string) => readFileSync(join(__dirname, 'scripts', `${name}.
 
 const prelude = read('prelude')
 
-/** The Lua scripts of presence: the only commands that change it, each atomic. They are read once, at start. */
+/** The Lua scripts of presence and of watchers: the only commands that change them, each atomic. They are read once, at start. */
 export const scripts = {
   userConnected: prelude + read('user-connected'),
   userDisconnected: prelude + read('user-disconnected'),
@@ -14,4 +14,6 @@ export const scripts = {
   areOnline: prelude + read('are-online'),
   areConnected: prelude + read('are-connected'),
   sweep: prelude + read('sweep'),
+  watch: read('watch'),
+  findWatchers: read('find-watchers'),
 }

@@ -45,8 +45,13 @@ export class UnreadNotifier {
     private readonly warn: LimitedWarning,
   ) {}
 
+  /** Whether the host listens at all. */
+  get isNeeded(): boolean {
+    return this.host.listensTo('onUnreadCountChanged')
+  }
+
   add(tenantId: string, userIds: Iterable<string>): void {
-    if (!this.host.listensTo('onUnreadCountChanged')) return
+    if (!this.isNeeded) return
     const changed = this.changed.get(tenantId) ?? new Set()
     for (const userId of userIds) changed.add(userId)
     this.changed.set(tenantId, changed)

@@ -4,7 +4,7 @@ import type { Logger } from '../../config/options'
 import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
-import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
+import { encodeUnreadSignal, tenantTopic, userTopic } from '../../platform/events/envelope'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
@@ -15,17 +15,21 @@ const INTERVAL_MS = 250
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
 
+/** Who is notified of a change: the sockets too, or only the host, because the sockets learn it from an event. */
+type Audience = 'all' | 'host'
+
 /**
  * Notifies users that their unread total changed: their sockets, through the gateways, and the host's callback.
  *
- * A busy channel changes the totals of all its members many times a second. So changes are batched by channel and by
- * user, and each batch costs one statement, and one publish per tenant.
+ * What changes the totals of a channel's members is an event of the channel, from which each gateway knows its connected
+ * members (gateway/memberships.ts): so it costs the bus nothing more. What changes the total of a single user goes to the
+ * topic of that user. The host needs all members: they are read, in batches, only if it listens.
  *
  * Sockets may be notified of the same total twice; the host is not: see unread-notifier.ts.
  */
 export class UnreadCounts {
   private readonly channels = new Map<string, ChangedChannel>()
-  private readonly users = new Map<string, Set<string>>()
+  private users = { all: new Map<string, Set<string>>(), host: new Map<string, Set<string>>() }
   private readonly warn: LimitedWarning
   private readonly notifier: UnreadNotifier
   private readonly flushing = throttle(INTERVAL_MS, () => this.flush())
@@ -35,13 +39,18 @@ export class UnreadCounts {
     private readonly bus: Bus,
     host: Host,
     log: Logger,
+    private readonly peers: { readonly hasOlder: boolean } = { hasOlder: false },
   ) {
     this.warn = logLimiter(log)
     this.notifier = new UnreadNotifier(db, host, this.warn)
   }
 
-  /** The total of every member may have changed, except the sender's: own messages do not count. */
+  /**
+   * The total of every member may have changed, except the sender's: own messages do not count. Gateways know it from the
+   * event that was published for it.
+   */
   changedInChannel(tenantId: string, channelId: string, exceptUserId: string | null): void {
+    if (!this.needsMembers) return
     const key = channelName({ tenantId, channelId })
     const known = this.channels.get(key)
     const except = known && known.exceptUserId !== exceptUserId ? null : exceptUserId
@@ -49,11 +58,13 @@ export class UnreadCounts {
     this.flushing.trigger()
   }
 
+  /** The totals of these users changed by an event of a channel that was published for its members. */
+  changedByEvent(tenantId: string, userIds: string[]): void {
+    if (this.needsMembers) this.add(tenantId, userIds, 'host')
+  }
+
   changedFor(tenantId: string, userIds: string[]): void {
-    const users = this.users.get(tenantId) ?? new Set()
-    for (const userId of userIds) users.add(userId)
-    this.users.set(tenantId, users)
-    this.flushing.trigger()
+    this.add(tenantId, userIds, 'all')
   }
 
   /** The unread totals of these users over all their channels. */
@@ -69,28 +80,45 @@ export class UnreadCounts {
     await this.notifier.close()
   }
 
+  /** Gateways of the version before know no memberships. */
+  private get needsMembers(): boolean {
+    return this.notifier.isNeeded || this.peers.hasOlder
+  }
+
+  private add(tenantId: string, userIds: Iterable<string>, audience: Audience): void {
+    const users = this.users[audience].get(tenantId) ?? new Set()
+    for (const userId of userIds) users.add(userId)
+    this.users[audience].set(tenantId, users)
+    this.flushing.trigger()
+  }
+
   private async flush(): Promise<void> {
     const channels = [...this.channels.values()]
-    const users = new Map(this.users)
+    const { all, host } = this.users
     this.channels.clear()
-    this.users.clear()
+    this.users = { all: new Map(), host: new Map() }
+    for (const [tenantId, userIds] of all) {
+      for (const userId of userIds) this.signal(userTopic(tenantId, userId), { unreadOf: [userId] })
+      this.notify(tenantId, [...userIds])
+    }
+    for (const [tenantId, userIds] of host) this.notify(tenantId, [...userIds])
     try {
-      for (const [tenantId, userIds] of await this.membersOf(channels)) {
-        users.set(tenantId, new Set([...(users.get(tenantId) ?? []), ...userIds]))
-      }
-      for (const [tenantId, userIds] of users) this.notifyUsers(tenantId, [...userIds])
+      for (const [tenantId, userIds] of await this.membersOf(channels)) this.notify(tenantId, userIds)
     } catch (error) {
       // Nothing is lost: totals are read when they are sent, and the next batch sends these.
       this.warn(error, 'unread notification failed; retrying')
       for (const channel of channels) this.changedInChannel(channel.tenantId, channel.channelId, channel.exceptUserId)
-      for (const [tenantId, userIds] of users) this.changedFor(tenantId, [...userIds])
     }
   }
 
-  private notifyUsers(tenantId: string, userIds: string[]): void {
+  private notify(tenantId: string, userIds: string[]): void {
     if (userIds.length === 0) return
-    this.bus.publish(userTopic(tenantId), encodeUnreadSignal({ unreadOf: userIds }))
+    if (this.peers.hasOlder) this.signal(tenantTopic(tenantId), { unreadOf: userIds, copy: true })
     this.notifier.add(tenantId, userIds)
+  }
+
+  private signal(topic: string, signal: Parameters<typeof encodeUnreadSignal>[0]): void {
+    this.bus.publish(topic, encodeUnreadSignal(signal))
   }
 
   /** The members whose totals changed, by tenant. */

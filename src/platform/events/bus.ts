@@ -1,15 +1,20 @@
 import type { Logger } from '../../config/options'
 import { logLimiter } from '../lib/log-limiter'
 
+export type Listener = (payload: string, topic: string) => void
+
 /**
  * Carries messages between processes. It is fast and may lose messages; gateways repair that from the event log. So
  * publishing never fails and never waits.
  */
 export interface Bus {
   publish(topic: string, payload: string): void
-  /** One listener a topic. Resolves when the topic is subscribed, or at once while the bus is away. */
-  subscribe(topic: string, listener: (payload: string) => void): Promise<void>
-  unsubscribe(topic: string): void
+  /**
+   * One listener a topic. Any number of topics in one call, or in one turn of the event loop, costs one round trip.
+   * Resolves when all are subscribed, or at once while the bus is away.
+   */
+  subscribe(topics: string | string[], listener: Listener): Promise<void>
+  unsubscribe(topics: string | string[]): void
   /** False while messages may be lost. */
   isReady(): boolean
   /** Called each time the bus becomes ready, also the first time: earlier messages may be lost. */
@@ -21,11 +26,11 @@ export interface Bus {
  * Calls a listener. What it throws on is logged once in a while and dropped, so that no message can end the process:
  * anything that reaches the Redis can publish.
  */
-export function deliverer(log: Logger): (listener: ((payload: string) => void) | undefined, payload: string) => void {
+export function deliverer(log: Logger): (listener: Listener | undefined, payload: string, topic: string) => void {
   const warn = logLimiter(log)
-  return (listener, payload) => {
+  return (listener, payload, topic) => {
     try {
-      listener?.(payload)
+      listener?.(payload, topic)
     } catch (error) {
       warn(error, 'dropped a message of the bus that cannot be read')
     }
@@ -35,14 +40,16 @@ export function deliverer(log: Logger): (listener: ((payload: string) => void) |
 /** The bus of a single process. */
 export function memoryBus(log: Logger): Bus {
   const deliver = deliverer(log)
-  const listeners = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, Listener>()
   return {
-    publish: (topic, payload) => deliver(listeners.get(topic), payload),
-    subscribe: (topic, listener) => {
-      listeners.set(topic, listener)
+    publish: (topic, payload) => deliver(listeners.get(topic), payload, topic),
+    subscribe: (topics, listener) => {
+      for (const topic of [topics].flat()) listeners.set(topic, listener)
       return Promise.resolve()
     },
-    unsubscribe: (topic) => void listeners.delete(topic),
+    unsubscribe: (topics) => {
+      for (const topic of [topics].flat()) listeners.delete(topic)
+    },
     isReady: () => true,
     onReconnect: () => undefined,
     close: () => {

@@ -14,11 +14,16 @@ export interface Delivery {
   messageAt: number | null
   /** A user who does not get it. */
   exceptUserId: string | null
+  /**
+   * Whether it concerns members who have not joined: their unread totals, or that the channel is gone. Processes of the
+   * version before do not say so; they publish to the members instead.
+   */
+  forMembers?: boolean
   /** The frame as it is sent. */
   frame: string
 }
 
-/** An event for users, on the topic of their tenant. */
+/** An event for users, on the topic of each. */
 export interface UserDelivery {
   userIds: string[]
   event: ServerEventName
@@ -28,7 +33,7 @@ export interface UserDelivery {
   frame: string
 }
 
-/** An ephemeral event for the subscribers of many channels, on the topic of the tenant. */
+/** An ephemeral event for the subscribers of many channels. */
 export interface ChannelsDelivery {
   channelIds: string[]
   event: ServerEventName
@@ -38,13 +43,23 @@ export interface ChannelsDelivery {
   data: Record<string, unknown>
 }
 
+/** An ephemeral event on the topic of a process: for the subscribers of those of its channels that it serves. */
+export type ProcessDelivery = ChannelsDelivery & { tenantId: string }
+
 /** Users whose unread total may have changed. A gateway reads the totals of those connected to it. */
 export interface UnreadSignal {
   unreadOf: string[]
 }
 
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
-export const userTopic = (tenantId: string) => `u:${encodeURIComponent(tenantId)}`
+export const userTopic = (tenantId: string, userId: string) =>
+  `u:${encodeURIComponent(tenantId)}:${encodeURIComponent(userId)}`
+export const processTopic = (processId: string) => `p:${processId}`
+/**
+ * Where processes of the version before publish what is for users, and listen for it. While one is there, this version does
+ * both too: what it publishes there is a copy, which its own kind passes over.
+ */
+export const tenantTopic = (tenantId: string) => `u:${encodeURIComponent(tenantId)}`
 
 // A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade
 // processes of several versions share the bus. Fields may be added within a version: a reader ignores what it does not know.
@@ -58,9 +73,16 @@ export class NewerMessage {
 }
 
 export const encodeDelivery = (delivery: Delivery): string => encode(delivery)
-export const encodeUserDelivery = (delivery: UserDelivery): string => encode(delivery)
-export const encodeChannelsDelivery = (delivery: ChannelsDelivery): string => encode({ ...delivery, frame: '' })
-export const encodeUnreadSignal = (signal: UnreadSignal): string => encode({ ...signal, frame: '' })
+export const encodeUserDelivery = (delivery: UserDelivery & IsCopy): string => encode(delivery)
+export const encodeChannelsDelivery = (delivery: ChannelsDelivery & IsCopy): string =>
+  encode({ ...delivery, frame: '' })
+export const encodeUnreadSignal = (signal: UnreadSignal & IsCopy): string => encode({ ...signal, frame: '' })
+export const encodeProcessDeliveries = (deliveries: ProcessDelivery[]): string => encode({ deliveries, frame: '' })
+
+/** Set on what goes to the tenant's topic for the version before: this version has got it on another topic. */
+interface IsCopy {
+  copy?: true
+}
 
 /** @throws for what no version has sent. */
 export function decodeDelivery(payload: string): Delivery | NewerMessage {
@@ -71,10 +93,32 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
   return { ...delivery, frame }
 }
 
+/**
+ * Reads only the header: most processes that hear a busy channel have members there and no subscriber.
+ *
+ * @throws for what no version has sent.
+ */
+export function decodeHeader(payload: string): Omit<Delivery, 'frame'> | NewerMessage {
+  const [header] = split(payload)
+  return header instanceof NewerMessage ? header : checked(deliverySchema, header)
+}
+
 /** @throws for what no version has sent. */
-export function decodeUserTopic(payload: string): UserDelivery | ChannelsDelivery | UnreadSignal | NewerMessage {
+export function decodeProcessTopic(payload: string): ProcessDelivery[] | NewerMessage {
+  const [header] = split(payload)
+  return header instanceof NewerMessage ? header : checked(processSchema, header).deliveries
+}
+
+/**
+ * @returns nothing for a copy.
+ * @throws for what no version has sent.
+ */
+export function decodeUserTopic(
+  payload: string,
+): UserDelivery | ChannelsDelivery | UnreadSignal | NewerMessage | undefined {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
+  if ('copy' in header) return undefined
   if ('unreadOf' in header) return checked(unreadSchema, header)
   if ('channelIds' in header) return checked(channelsDeliverySchema, header)
   const delivery = checked(userDeliverySchema, header)
@@ -96,6 +140,7 @@ const deliverySchema = v.object({
   authorId: v.nullable(v.string()),
   messageAt: v.nullable(v.number()),
   exceptUserId: v.nullable(v.string()),
+  forMembers: v.optional(v.boolean()),
 })
 
 const userDeliverySchema = v.object({
@@ -110,6 +155,10 @@ const channelsDeliverySchema = v.object({
   event: eventSchema,
   exceptUserId: v.nullable(v.string()),
   data: v.record(v.string(), v.unknown()),
+})
+
+const processSchema = v.object({
+  deliveries: v.array(v.object({ ...channelsDeliverySchema.entries, tenantId: v.string() })),
 })
 
 const unreadSchema = v.object({ unreadOf: v.array(v.string()) })
@@ -137,7 +186,7 @@ function checkFrame(frame: string, event: string, seq: number | null): void {
   }
 }
 
-function encode({ frame, ...header }: { frame: string }): string {
+function encode<T extends { frame: string }>({ frame, ...header }: T): string {
   return `${JSON.stringify({ v: VERSION, ...header })}\n${frame}`
 }
 

@@ -9,9 +9,14 @@ import {
   channelTopic,
   encodeChannelsDelivery,
   encodeDelivery,
+  encodeProcessDeliveries,
   encodeUserDelivery,
+  processTopic,
+  tenantTopic,
   userTopic,
+  type ChannelsDelivery,
   type Delivery,
+  type ProcessDelivery,
 } from './envelope'
 
 /**
@@ -25,6 +30,9 @@ import {
  *     may still publish what is gone.
  *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
  *   * Events of user rooms are not logged; a client that reconnects reloads.
+ *   * A change of a channel costs the bus one publish, which reaches the processes with a subscriber or a connected member,
+ *     and one more for each user who is addressed alone. No message goes to all processes of a tenant, but copies while
+ *     processes of the version before are there.
  */
 export class EventLog {
   private readonly listeners: LoggedListener[] = []
@@ -35,6 +43,7 @@ export class EventLog {
     private readonly visibility: EventVisibility,
     /** Read it before the statement that logs what `publishLogged` then publishes. */
     readonly epoch: { readonly current: string },
+    private readonly peers: { readonly hasOlder: boolean } = { hasOlder: false },
   ) {}
 
   /**
@@ -42,13 +51,14 @@ export class EventLog {
    *
    * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
    * @param options.alsoTo users who get a copy even if they are not subscribed.
+   * @param options.forMembers those users are all members: gateways give the copy to their connected members themselves.
    */
   async append<E extends ServerEventName>(
     tx: Tx,
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { about?: AboutMessage; alsoTo?: string[] } = {},
+    options: { about?: AboutMessage; alsoTo?: string[]; forMembers?: boolean } = {},
   ): Promise<void> {
     await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
   }
@@ -86,10 +96,10 @@ export class EventLog {
     const last = rows[0]?.last
     if (last === undefined) throw new Error('cannot log an event for a channel that does not exist')
     tx.afterCommit(() => {
-      for (const [index, { event, data, about, alsoTo }] of entries.entries()) {
+      for (const [index, { event, data, about, alsoTo, forMembers }] of entries.entries()) {
         const seq = last - entries.length + index + 1
-        this.publishLogged(at, { seq, epoch, event, about, data: texts[index] as string })
-        if (alsoTo?.length) this.publishToUsers(at.tenantId, alsoTo, event, data, { ...at, seq })
+        this.publishLogged(at, { seq, epoch, event, about, forMembers, data: texts[index] as string })
+        if (alsoTo?.length) this.publishToUsers(at.tenantId, alsoTo, event, data, { ...at, seq, byEvent: forMembers })
       }
     })
   }
@@ -102,9 +112,16 @@ export class EventLog {
    */
   publishLogged(
     at: ChannelKey,
-    logged: { seq: number; epoch: string; event: ServerEventName; about?: AboutMessage; data: string },
+    logged: {
+      seq: number
+      epoch: string
+      event: ServerEventName
+      about?: AboutMessage
+      forMembers?: boolean
+      data: string
+    },
   ): void {
-    const { seq, epoch, event, about, data } = logged
+    const { seq, epoch, event, about, forMembers, data } = logged
     for (const listener of this.listeners) listener(at, { seq, event })
     const authorId = about?.senderId ?? null
     const messageAt = about?.createdAt.getTime() ?? null
@@ -115,6 +132,7 @@ export class EventLog {
       authorId,
       messageAt,
       exceptUserId: null,
+      ...(forMembers && { forMembers }),
       frame: loggedFrame(event, seq, data),
     }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
@@ -145,43 +163,47 @@ export class EventLog {
     )
   }
 
-  /**
-   * Sends an ephemeral event to the subscribers of these channels. One publish, however many channels: most of them have no
-   * subscriber anywhere.
-   */
-  publishToChannels<E extends ServerEventName>(
-    tenantId: string,
-    channelIds: string[],
-    event: E,
-    data: Omit<ServerEvents[E], 'channelId'>,
-    { exceptUserId = null }: { exceptUserId?: string | null } = {},
-  ): void {
-    if (channelIds.length === 0) return
-    this.bus.publish(userTopic(tenantId), encodeChannelsDelivery({ channelIds, event, exceptUserId, data }))
+  /** Sends ephemeral events to the subscribers that a process has in many channels. One publish, however many. */
+  publishToProcess(processId: string, deliveries: ProcessDelivery[]): void {
+    if (deliveries.length > 0) this.bus.publish(processTopic(processId), encodeProcessDeliveries(deliveries))
   }
 
-  /** Sends an event to every socket of these users. One publish, however many users. */
+  /** Sends an ephemeral event to the subscribers of these channels at processes of the version before. */
+  publishToOlder(tenantId: string, delivery: ChannelsDelivery): void {
+    if (!this.peers.hasOlder || delivery.channelIds.length === 0) return
+    this.bus.publish(tenantTopic(tenantId), encodeChannelsDelivery({ ...delivery, copy: true }))
+  }
+
+  /**
+   * Sends an event to every socket of these users: one publish a user.
+   *
+   * @param options.byEvent gateways have it from the channel: only processes of the version before need it.
+   */
   publishToUsers<E extends ServerEventName>(
     tenantId: string,
     userIds: string[],
     event: E,
     data: ServerEvents[E],
-    options: { channelId?: string; seq?: number; authorId?: string } = {},
+    options: { channelId?: string; seq?: number; authorId?: string; byEvent?: boolean } = {},
   ): void {
-    if (userIds.length === 0) return
-    const { channelId = null, seq = null, authorId = null } = options
+    const { channelId = null, seq = null, authorId = null, byEvent = false } = options
+    if (userIds.length === 0 || (byEvent && !this.peers.hasOlder)) return
     const inRoom = (events[event].rooms as readonly string[]).includes('channel')
-    this.bus.publish(
-      userTopic(tenantId),
-      encodeUserDelivery({
-        userIds,
-        event,
-        authorId,
-        // Subscribers of the channel have got the event there.
-        inChannel: inRoom && channelId !== null && seq !== null ? { channelId, seq } : null,
-        frame: JSON.stringify({ event, data }),
-      }),
-    )
+    const delivery = {
+      event,
+      authorId,
+      // Subscribers of the channel have got the event there.
+      inChannel: inRoom && channelId !== null && seq !== null ? { channelId, seq } : null,
+      frame: JSON.stringify({ event, data }),
+    }
+    if (!byEvent) {
+      for (const userId of userIds) {
+        this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ userIds: [userId], ...delivery }))
+      }
+    }
+    if (this.peers.hasOlder) {
+      this.bus.publish(tenantTopic(tenantId), encodeUserDelivery({ userIds, ...delivery, copy: true }))
+    }
   }
 
   /** Events after `since`, oldest first. */
@@ -259,6 +281,8 @@ export type NewEvent = {
     about?: AboutMessage
     /** Users who get a copy even if they are not subscribed. */
     alsoTo?: string[]
+    /** Whether it concerns members who are not subscribed, too; see `Delivery`. */
+    forMembers?: boolean
   }
 }[ServerEventName]
 

@@ -3,7 +3,7 @@ import type { RedisServer } from '../../config/redis-url'
 import { ClusterPubSub, type ClusterPubSubOptions } from '../redis/cluster-pub-sub'
 import { connectMaster, type RedisConnection } from '../redis/connection'
 import { RedisPubSub } from '../redis/pub-sub'
-import { deliverer, type Bus } from './bus'
+import { deliverer, type Bus, type Listener } from './bus'
 
 const COMMAND_TIMEOUT_MS = 2000
 
@@ -24,12 +24,12 @@ export interface RedisBus extends Bus {
  */
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
   const deliver = deliverer(log)
-  const listeners = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, Listener>()
   const reconnectListeners: (() => void)[] = []
   let isAway = false
   let isTooOld = false
   const pubSub = openPubSub(server, () => listeners.keys(), {
-    message: (channel, payload) => deliver(listeners.get(channel), payload),
+    message: (channel, payload) => deliver(listeners.get(channel), payload, channel.slice(prefix.length + 1)),
     ready: () => {
       if (isAway && pubSub.isReady()) {
         log.info('Redis is back')
@@ -49,24 +49,24 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
   })
 
   const channelOf = (topic: string) => `${prefix}:${topic}`
-  const subscribe = async (channel: string, listener: (payload: string) => void) => {
-    listeners.set(channel, listener)
-    await pubSub.nodeOf(channel)?.subscribe(channel)
+  const subscribe = async (channels: string[], listener: Listener) => {
+    for (const channel of channels) listeners.set(channel, listener)
+    await Promise.all([...byNode(pubSub, channels)].map(([node, ofNode]) => node.subscribe(ofNode)))
   }
   return {
     redis: pubSub.redis,
-    listenTo: (channel, listener) => void subscribe(channel, listener),
+    listenTo: (channel, listener) => void subscribe([channel], listener),
     publish(topic, payload) {
       const channel = channelOf(topic)
       const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
       // While Redis is away, the subscribers of this process still get it.
-      if (!isSent) deliver(listeners.get(channel), payload)
+      if (!isSent) deliver(listeners.get(channel), payload, topic)
     },
-    subscribe: (topic, listener) => subscribe(channelOf(topic), listener),
-    unsubscribe(topic) {
-      const channel = channelOf(topic)
-      listeners.delete(channel)
-      pubSub.nodeOf(channel)?.unsubscribe(channel)
+    subscribe: (topics, listener) => subscribe([topics].flat().map(channelOf), listener),
+    unsubscribe(topics) {
+      const channels = [topics].flat().map(channelOf)
+      for (const channel of channels) listeners.delete(channel)
+      for (const [node, ofNode] of byNode(pubSub, channels)) node.unsubscribe(ofNode)
     },
     isReady: () => pubSub.isReady(),
     onReconnect: (listener) => void reconnectListeners.push(listener),
@@ -79,6 +79,19 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
 }
 
 type PubSub = Pick<ClusterPubSub, 'nodeOf' | 'isReady' | 'close'> & { redis: RedisConnection }
+
+/** The channels of each node; without those whose node is not known yet, which are subscribed once it is. */
+function byNode(pubSub: PubSub, channels: string[]): Map<RedisPubSub, string[]> {
+  const nodes = new Map<RedisPubSub, string[]>()
+  for (const channel of channels) {
+    const node = pubSub.nodeOf(channel)
+    if (!node) continue
+    const known = nodes.get(node)
+    if (known) known.push(channel)
+    else nodes.set(node, [channel])
+  }
+  return nodes
+}
 
 function openPubSub(
   server: RedisServer,

@@ -106,7 +106,7 @@ export class ClusterPubSub {
     const moved = [...this.options.channels()].filter(
       (channel) => this.nodeOf(channel)?.channels.has(channel) === false,
     )
-    await Promise.all(moved.map(async (channel) => this.nodeOf(channel)?.subscribe(channel)))
+    await Promise.all(moved.map(async (channel) => this.nodeOf(channel)?.subscribe([channel])))
     if (!this.isClosed && moved.some((channel) => this.nodeOf(channel)?.isReady())) this.options.events.ready()
   }
 

@@ -20,6 +20,7 @@ export interface PubSubEvents {
  * Invariants
  *   * `channels` is the truth about what is subscribed. After each reconnect all of them are subscribed again before `ready`.
  *   * A subscription that Redis refuses is retried with backoff while it is wanted.
+ *   * Subscriptions of one turn of the event loop go together: one command, however many channels, up to a bound.
  *   * A publish while Redis is away is neither queued nor retried.
  */
 export class RedisPubSub {
@@ -28,6 +29,9 @@ export class RedisPubSub {
   /** Grows whenever the answer to a pending subscription no longer counts. */
   private generation = 0
   private failures = 0
+  /** Channels that were added or removed in this turn. */
+  private changed = new Set<string>()
+  private flushing: Promise<void> | undefined
   private retry: NodeJS.Timeout | undefined
 
   /** @param sharded whether this is a node of a Cluster, where a channel belongs to a slot, as a key does. */
@@ -67,19 +71,21 @@ export class RedisPubSub {
     return true
   }
 
-  /** Resolves when the channel is subscribed, or at once while Redis is away. */
-  async subscribe(channel: string): Promise<void> {
-    this.channels.add(channel)
-    if (this.subscriber.status !== 'ready') return
-    const { generation } = this
-    await this.send([channel]).catch((error: Error) => this.handleFailure(generation, error))
+  /** Resolves when the channels are subscribed, or at once while Redis is away. */
+  subscribe(channels: string[]): Promise<void> {
+    for (const channel of channels) {
+      this.channels.add(channel)
+      this.changed.add(channel)
+    }
+    return this.flushSoon()
   }
 
-  unsubscribe(channel: string): void {
-    this.channels.delete(channel)
-    if (this.subscriber.status !== 'ready') return
-    const sent = this.sharded ? this.subscriber.sunsubscribe(channel) : this.subscriber.unsubscribe(channel)
-    sent.catch(() => undefined)
+  unsubscribe(channels: string[]): void {
+    for (const channel of channels) {
+      this.channels.delete(channel)
+      this.changed.add(channel)
+    }
+    void this.flushSoon()
   }
 
   close(): void {
@@ -101,8 +107,32 @@ export class RedisPubSub {
     this.events.moved()
     // The slot may be back already. If sent at once, the subscription would be taken for the command that was answered.
     setImmediate(() => {
-      if (this.channels.has(channel)) void this.subscribe(channel)
+      if (this.channels.has(channel)) void this.subscribe([channel])
     })
+  }
+
+  private flushSoon(): Promise<void> {
+    return (this.flushing ??= Promise.resolve().then(() => this.flush()))
+  }
+
+  /** Sends what has changed. What is added and removed in one turn is sent once, as it is at its end. */
+  private async flush(): Promise<void> {
+    const changed = [...this.changed]
+    this.changed = new Set()
+    this.flushing = undefined
+    // All channels are subscribed when the connection is ready.
+    if (this.subscriber.status !== 'ready') return
+    const { generation } = this
+    const left = changed.filter((channel) => !this.channels.has(channel))
+    for (let from = 0; from < left.length; from += BATCH_SIZE) this.sendUnsubscribe(left.slice(from, from + BATCH_SIZE))
+    await this.send(changed).catch((error: Error) => this.handleFailure(generation, error))
+  }
+
+  private sendUnsubscribe(channels: string[]): void {
+    const sent = this.sharded
+      ? channels.map((channel) => this.subscriber.sunsubscribe(channel))
+      : [this.subscriber.unsubscribe(...channels)]
+    for (const answer of sent) answer.catch(() => undefined)
   }
 
   private reset(): void {
@@ -127,7 +157,9 @@ export class RedisPubSub {
 
   private async send(channels: string[]): Promise<void> {
     for (let from = 0; from < channels.length; from += BATCH_SIZE) {
-      const batch = channels.slice(from, from + BATCH_SIZE)
+      // Some may have been unsubscribed while the batch before was on its way.
+      const batch = channels.slice(from, from + BATCH_SIZE).filter((channel) => this.channels.has(channel))
+      if (batch.length === 0) continue
       await (this.sharded ? this.sendSharded(batch) : this.subscriber.subscribe(...batch))
     }
   }

@@ -7,6 +7,7 @@ import type { PresenceChange } from '../../../src/domain/presence/presence'
 import { RedisPresence } from '../../../src/domain/presence/redis-presence'
 import { redisPrefix, redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
+import { settled } from '../../support/settled'
 import type { TestSocket } from '../../support/socket'
 import { startProxy, type TcpProxy } from '../../support/tcp-proxy'
 import { World } from '../../support/world'
@@ -277,14 +278,16 @@ describe('presence', () => {
       for (let n = 0; n < 30; n += 1) ids.push((await alice.client.channels.createGroup({ userIds: ['bob'] })).id)
       const inbox = await alice.join(ids[3] as string)
       await inbox.join(ids[17] as string)
+      // Until then a process of the version before could be there, which needs a copy.
+      await settled(prefix, world.tenantId)
+      published.length = 0
       await world.person('bob').socket()
       await inbox.until(() => announced(inbox, 'bob').length === 2)
       expect(announced(inbox, 'bob').map(({ channelId }) => channelId)).toEqual(
         expect.arrayContaining([ids[3], ids[17]]),
       )
       await eventually(() => published.length > 0)
-      // One for alice, who connected first, and one for bob.
-      expect(published.length).toBeLessThanOrEqual(2)
+      expect(published).toHaveLength(1)
     } finally {
       redis.disconnect()
       await world.close()

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
+import { channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
 import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
 import type { Message } from '../../../generated/openapi'
 import { selectPushable } from '../../../src/domain/messages/notify-host'
@@ -306,13 +307,15 @@ describe('in a channel of 20,000 members', () => {
 describe('for a user who has left 100,000 channels', () => {
   const leaver = { tenantId: TENANT, userId: 'leaver' }
   const listed = { limit: 20, includeEmpty: true, chronological: false, search: undefined, after: undefined }
-  const announcer = () => new PresenceAnnouncer(db, null as never, null as never)
+  const announcer = () => new PresenceAnnouncer(db, null as never, null as never, null as never)
 
   it.each<[string, () => Promise<unknown>]>([
     ['a list of channels', () => channelListQuery(db, leaver, listed).execute()],
     ['the unread total', () => unread().totals(TENANT, ['leaver'])],
     ['a search everywhere', () => selectHits(db, leaver, { ...search, parts: ['w345x'] })],
-    ['presence', () => announcer().channelsOf([{ ...leaver, isOnline: true, lastSeenAt: null }])],
+    ['presence', () => announcer().channelsOf([leaver])],
+    ['what is read when the user connects', () => channelsOf(db, [leaver])],
+    ['whether the user is a member', () => membershipsNow(db, [{ ...leaver, channelId: 'c0' }])],
   ])('%s costs what the other channels cost', async (_name, run) => {
     expect(mostRows(await planOf(run))).toBeLessThan(100)
   })

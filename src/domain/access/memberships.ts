@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { isActive } from './guards'
+
+export interface UserKey {
+  tenantId: string
+  userId: string
+}
+
+/** The channels in which these users are active members; nothing for a user who is in none. One statement. */
+export async function channelsOf(db: Kysely<DB>, users: UserKey[]) {
+  const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
+    select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
+      from unnest(
+             ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
+           ) as changed (tenant_id, user_id)
+      join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
+      join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+     where ${isActive}
+     group by m.tenant_id, m.user_id`.execute(db)
+  return rows
+}
+
+/**
+ * Whether each of these users is an active member of the channel, in their order; 'deleted' if the channel is no more. One
+ * statement.
+ */
+export async function membershipsNow(
+  db: Kysely<DB>,
+  pairs: (ChannelKey & UserKey)[],
+): Promise<('active' | 'none' | 'deleted')[]> {
+  const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean }>`
+    select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member
+      from unnest(
+             ${pairs.map(({ tenantId }) => tenantId)}::text[], ${pairs.map(({ channelId }) => channelId)}::text[],
+             ${pairs.map(({ userId }) => userId)}::text[]
+           ) with ordinality as wanted (tenant_id, channel_id, user_id, index)
+      -- One index lookup each, so that the cost does not depend on the size of the tables.
+      left join lateral (
+        select c.id from chat_channels c
+         where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id from chat_channel_members m
+         where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.channel_id and m.user_id = wanted.user_id
+           and ${isActive}
+         limit 1
+      ) m on true
+     order by wanted.index`.execute(db)
+  return rows.map(({ isThere, isMember }) => (!isThere ? 'deleted' : isMember ? 'active' : 'none'))
+}

@@ -1,0 +1,143 @@
+import type { Logger } from '../../config/options'
+import { newId } from '../../platform/lib/ids'
+import type { RedisConnection } from '../../platform/redis/connection'
+import { scripts } from './redis-scripts'
+import type { Watchers } from './watchers'
+
+const LEASE_MS = 30_000
+const BEAT_MS = 3000
+/** So that no script keeps Redis busy for long. */
+const CHANNELS_PER_SCRIPT = 1000
+
+/**
+ * The watchers of all processes that share a Redis.
+ *
+ * Invariants
+ *   * `watched` is the truth about this process. What changes in one turn of the event loop is written together; every few
+ *     seconds the number in Redis is compared, and if it differs, or Redis was away, all is written again.
+ *   * A process whose lease has run out is found no more.
+ *   * No call fails or waits while Redis is away. Then this process finds itself alone.
+ *
+ * Keys
+ *   <base>               sorted set: process → when its lease expires, in milliseconds
+ *   <base>:of:<process>  set: channels that the process watches
+ */
+export class RedisWatchers implements Watchers {
+  readonly processId = newId()
+  private readonly watched = new Set<string>()
+  private changed = new Set<string>()
+  private flushing: Promise<void> | undefined
+  /** Whether Redis may hold something else than `watched`. */
+  private isStale = true
+  private readonly base: string
+  private readonly timer: NodeJS.Timeout
+  private isClosed = false
+
+  constructor(private readonly options: { redis: RedisConnection; prefix: string; log: Logger }) {
+    this.base = `{${options.prefix}}:watchers`
+    options.redis.on('ready', this.onReady)
+    this.timer = setInterval(() => void this.beat(), BEAT_MS)
+    this.timer.unref()
+  }
+
+  watch(channel: string): Promise<void> {
+    this.watched.add(channel)
+    return this.flushSoon(channel)
+  }
+
+  unwatch(channel: string): void {
+    this.watched.delete(channel)
+    void this.flushSoon(channel)
+  }
+
+  async find(channels: string[]): Promise<Map<string, Set<string>>> {
+    const found = new Map<string, Set<string>>()
+    const add = (processId: string, part: string[]) => {
+      const known = found.get(processId) ?? new Set()
+      for (const channel of part) known.add(channel)
+      if (known.size > 0) found.set(processId, known)
+    }
+    for (let from = 0; from < channels.length; from += CHANNELS_PER_SCRIPT) {
+      const part = channels.slice(from, from + CHANNELS_PER_SCRIPT)
+      const answer = (await this.run<(string | number[])[]>(scripts.findWatchers, ...part)) ?? []
+      for (let index = 0; index < answer.length; index += 2) {
+        const processId = answer[index] as string
+        if (processId === this.processId) continue
+        add(
+          processId,
+          (answer[index + 1] as number[]).map((number) => part[number - 1] as string),
+        )
+      }
+    }
+    add(
+      this.processId,
+      channels.filter((channel) => this.watched.has(channel)),
+    )
+    return found
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    clearInterval(this.timer)
+    this.options.redis.off('ready', this.onReady)
+    this.watched.clear()
+    await this.run(scripts.watch, this.processId, 0, 1, 0)
+  }
+
+  private readonly onReady = () => {
+    this.isStale = true
+    void this.beat()
+  }
+
+  private flushSoon(channel: string): Promise<void> {
+    this.changed.add(channel)
+    return (this.flushing ??= Promise.resolve().then(() => this.flush()))
+  }
+
+  private async flush(): Promise<void> {
+    const changed = [...this.changed]
+    this.changed = new Set()
+    this.flushing = undefined
+    if (!this.isClosed) await this.write(changed, false)
+  }
+
+  private async beat(): Promise<void> {
+    if (this.isClosed) return
+    const { size } = this.watched
+    const wasStale = this.isStale
+    this.isStale = false
+    const count = await this.write(wasStale ? [...this.watched] : [], wasStale)
+    // A change that came meanwhile may have been counted or not: the next beat counts again.
+    if (count !== undefined && this.changed.size === 0 && size === this.watched.size && count !== size)
+      this.isStale = true
+  }
+
+  /** @returns how many channels Redis has for this process after that. */
+  private async write(channels: string[], forgets: boolean): Promise<number | undefined> {
+    let count: number | undefined
+    let from = 0
+    do {
+      const part = channels.slice(from, from + CHANNELS_PER_SCRIPT)
+      const added = part.filter((channel) => this.watched.has(channel))
+      const removed = part.filter((channel) => !this.watched.has(channel))
+      const isFirst = from === 0 && forgets ? 1 : 0
+      count = await this.run(scripts.watch, this.processId, LEASE_MS, isFirst, added.length, ...added, ...removed)
+      from += CHANNELS_PER_SCRIPT
+    } while (from < channels.length)
+    return count
+  }
+
+  /** Returns undefined if Redis does not answer. */
+  private async run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
+    const { redis, log } = this.options
+    try {
+      if (redis.status === 'ready') return (await redis.eval(script, 1, this.base, ...args)) as T
+    } catch (error) {
+      // The bus logs that Redis is away.
+      log.debug({ err: error }, 'looking for watching processes failed')
+    }
+    this.isStale = true
+    return undefined
+  }
+}

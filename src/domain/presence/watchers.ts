@@ -1,0 +1,43 @@
+import { newId } from '../../platform/lib/ids'
+
+/**
+ * Which processes watch which channels: those where a socket has joined them. By it, what concerns many channels at once,
+ * such as a user who comes online, goes to each of these processes in one message, and to no other.
+ *
+ * A channel is named by its topic.
+ */
+export interface Watchers {
+  /** This process. */
+  readonly processId: string
+  /** Resolves when every process finds it, or at once while Redis is away. Never fails. */
+  watch(channel: string): Promise<void>
+  unwatch(channel: string): void
+  /** The processes that watch any of these channels, each with those that it watches. */
+  find(channels: string[]): Promise<Map<string, Set<string>>>
+  close(): Promise<void>
+}
+
+/** The watchers of a single process. */
+export class MemoryWatchers implements Watchers {
+  readonly processId = newId()
+  private readonly watched = new Set<string>()
+
+  watch(channel: string): Promise<void> {
+    this.watched.add(channel)
+    return Promise.resolve()
+  }
+
+  unwatch(channel: string): void {
+    this.watched.delete(channel)
+  }
+
+  find(channels: string[]): Promise<Map<string, Set<string>>> {
+    const found = new Set(channels.filter((channel) => this.watched.has(channel)))
+    return Promise.resolve(new Map(found.size > 0 ? [[this.processId, found]] : []))
+  }
+
+  close(): Promise<void> {
+    this.watched.clear()
+    return Promise.resolve()
+  }
+}
