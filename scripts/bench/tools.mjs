@@ -47,11 +47,28 @@ export async function withServer(settings, measure) {
   }
 }
 
-/** Requests a second over loopback, after a warm-up; throws when an answer is not a success. */
-export async function requestRate(url, requests, connections = 32) {
-  const run = (duration) => autocannon({ url, connections, duration, requests })
-  await run(2)
-  const result = await run(seconds)
+/** How long each measurement warms up, in seconds. */
+export const warmUpSeconds = 2
+
+/** How many requests are under way at a time, unless a benchmark says so. */
+export const clients = 32
+
+/**
+ * Requests a second over loopback, after a warm-up; throws when an answer is not a success.
+ *
+ * @param requests what each client repeats; or a function that makes those of one client, in the warm-up or after it.
+ */
+export async function requestRate(url, requests, connections = clients) {
+  const run = (duration, isWarmUp) => {
+    if (typeof requests !== 'function') return autocannon({ url, connections, duration, requests })
+    let client = 0
+    return autocannon({
+      ...{ url, connections, duration },
+      setupClient: (connection) => connection.setRequests(requests(client++, isWarmUp)),
+    })
+  }
+  await run(warmUpSeconds, true)
+  const result = await run(seconds, false)
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
   return { rate: result.requests.average, p95: result.latency.p97_5 }

@@ -8,7 +8,6 @@ import type { Caller } from '../access/caller'
 import { requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { noteDeletedFiles } from './delete-file'
 import { selectLockedMessage, withLockedMessage, type LockedMessage } from './locked-message'
-import { deletePin } from './pins'
 
 /** Deletes a message for all members; its sender and operators may. */
 export function deleteMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
@@ -41,6 +40,15 @@ async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message:
   await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message })
   if (pollId !== null) await deletePollRows(chat, tx, key, pollId)
   if (hadUnread.length > 0) tx.afterCommit(() => chat.unread.changedFor(key.tenantId, hadUnread))
+}
+
+async function deletePin(tx: Tx, key: ChannelKey, messageId: string): Promise<void> {
+  await tx
+    .deleteFrom('chatPinnedMessages')
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
+    .where('messageId', '=', messageId)
+    .execute()
 }
 
 async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<Date> {
