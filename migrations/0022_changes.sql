@@ -207,15 +207,12 @@ create function chat_vote(
 )
 language plpgsql as $$
 declare
-  v_poll record;
+  v_user text := p_item ->> 'userId';
   v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
   -- Each once.
   v_chosen text[] := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
-  v_options text[];
-  v_voted text[];
+  v_poll record;
   v_foreign integer;
-  v_voters integer;
-  v_counted json;
 begin
   if p_is_blocked then
     code := 'CHAT_USER_BLOCKED';
@@ -223,67 +220,70 @@ begin
   end if;
   select p.id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.close_at, p.created_by_id, p.created_at,
          -- By the clock, because the statement may have waited for the lock.
-         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed
+         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
+         o.ids, o.voted, o.chosen, o.counted, p.voter_count + case when o.voted is null then 1 else 0 end as voter_count
     into v_poll
     from chat_polls p
+   cross join lateral (
+     select array_agg(o.id) as ids,
+            array_agg(o.id order by o.position) filter (where v.option_id is not null) as voted,
+            array_agg(o.id order by o.position) filter (where v.option_id is not null or o.id = any (v_chosen)) as chosen,
+            -- As they are after this vote.
+            json_agg(
+              json_build_object(
+                'id', o.id, 'text', o.text,
+                'voteCount', o.vote_count + case when o.id = any (v_chosen) then 1 else 0 end, 'position', o.position
+              )
+              order by o.position
+            ) as counted
+       from chat_poll_options o
+       left join chat_poll_votes v
+         on v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+        and v.option_id = o.id
+      where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+   ) o
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
+
+  select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
   if v_poll.is_closed then
     code := 'CHAT_POLL_CLOSED';
     details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
-    return;
-  end if;
-  if not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
+  elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
-    return;
-  end if;
-  select array_agg(o.id order by o.position), array_agg(o.id order by o.position) filter (where v.option_id is not null)
-    into v_options, v_voted
-    from chat_poll_options o
-    left join chat_poll_votes v
-      on v.tenant_id = o.tenant_id and v.channel_id = o.channel_id and v.poll_id = o.poll_id and v.option_id = o.id
-     and v.user_id = p_item ->> 'userId'
-   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id;
-  select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_options);
-  if v_foreign is not null then
+  elsif v_foreign is not null then
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
-    return;
-  end if;
-  if v_voted && v_chosen or v_voted <> '{}' and not v_poll.allow_multiple_votes then
+  elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
     code := 'CHAT_POLL_ALREADY_VOTED';
-    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_voted);
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_poll.voted);
+  end if;
+  if code is not null then
     return;
   end if;
 
   insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
-  select m.tenant_id, m.channel_id, v_poll.id, p_item ->> 'userId', w.id from unnest(v_chosen) as w (id);
+  select m.tenant_id, m.channel_id, v_poll.id, v_user, w.id from unnest(v_chosen) as w (id);
   update chat_poll_options o
      set vote_count = o.vote_count + 1
    where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id and o.id = any (v_chosen);
-  update chat_polls p
-     set voter_count = p.voter_count + case when v_voted is null then 1 else 0 end
-   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id
-  returning p.voter_count into v_voters;
-  select json_agg(
-           json_build_object('id', o.id, 'text', o.text, 'voteCount', o.vote_count, 'position', o.position)
-           order by o.position
-         )
-    into v_counted
-    from chat_poll_options o
-   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id;
+  if v_poll.voted is null then
+    update chat_polls p
+       set voter_count = v_poll.voter_count
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id;
+  end if;
 
   event := 'chat:poll:voted';
   data := json_build_object(
-    'channelId', m.channel_id, 'pollId', v_poll.id, 'userId', p_item ->> 'userId', 'optionIds', v_chosen,
-    'voterCount', v_voters, 'options', v_counted
+    'channelId', m.channel_id, 'pollId', v_poll.id, 'userId', v_user, 'optionIds', v_chosen,
+    'voterCount', v_poll.voter_count, 'options', v_poll.counted
   );
   answer := json_build_object(
     'id', v_poll.id, 'channelId', m.channel_id, 'messageId', m.id, 'title', v_poll.title,
     'allowMultipleVotes', v_poll.allow_multiple_votes, 'allowUserSuggestion', v_poll.allow_user_suggestion,
-    'closeAt', chat_iso(v_poll.close_at), 'status', 'OPEN', 'voterCount', v_voters, 'createdById', v_poll.created_by_id,
-    'options', v_counted, 'createdAt', chat_iso(v_poll.created_at),
-    'votedOptionIds', array(select o.id from unnest(v_options) with ordinality as o (id, n) where o.id = any (v_chosen || v_voted) order by o.n)
+    'closeAt', chat_iso(v_poll.close_at), 'status', 'OPEN', 'voterCount', v_poll.voter_count,
+    'createdById', v_poll.created_by_id, 'options', v_poll.counted, 'createdAt', chat_iso(v_poll.created_at),
+    'votedOptionIds', v_poll.chosen
   );
 end
 $$;
@@ -294,7 +294,11 @@ create function chat_change_messages(p_tenant text, p_channel text, p_items json
 returns table (
   code text, details json, answer text, seq bigint, event text, data text, sender_id text, message_at timestamptz
 )
-language plpgsql as $$
+language plpgsql
+-- Plans for any ids: those for given ids seem cheaper, but to plan for every item costs more than to run. And by indexes, also
+-- where a plan was made while a table was empty.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
 declare
   v_channel record;
   v_member record;

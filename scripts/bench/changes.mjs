@@ -66,6 +66,7 @@ export const changeBenches = {
       ['100 channels', all],
     ]
     for (const [, channels] of places) await seed(pool, channels.length)
+    await pool.query('analyze')
     const rate = (requests) =>
       withServer({ kind: 'chat', databaseUrl }, async ({ url }) => (await requestRate(url, requests)).rate)
     const rows = []
