@@ -209,8 +209,7 @@ language plpgsql as $$
 declare
   v_user text := p_item ->> 'userId';
   v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
-  -- Each once.
-  v_chosen text[] := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  v_chosen text[] := v_wanted;
   v_poll record;
   v_foreign integer;
 begin
@@ -218,40 +217,44 @@ begin
     code := 'CHAT_USER_BLOCKED';
     return;
   end if;
+  if cardinality(v_wanted) > 1 then
+    -- Each once.
+    v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  end if;
   select p.id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.close_at, p.created_by_id, p.created_at,
          -- By the clock, because the statement may have waited for the lock.
          p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
-         o.ids, o.voted, o.chosen, o.counted, p.voter_count + case when o.voted is null then 1 else 0 end as voter_count
+         o.ids, o.voted, o.chosen, o.counted, p.voter_count + (o.voted is null)::integer as voter_count
     into v_poll
     from chat_polls p
    cross join lateral (
      select array_agg(o.id) as ids,
-            array_agg(o.id order by o.position) filter (where v.option_id is not null) as voted,
-            array_agg(o.id order by o.position) filter (where v.option_id is not null or o.id = any (v_chosen)) as chosen,
+            array_agg(o.id) filter (where o.is_voted) as voted,
+            array_agg(o.id) filter (where o.is_voted or o.is_chosen) as chosen,
             -- As they are after this vote.
-            json_agg(
-              json_build_object(
-                'id', o.id, 'text', o.text,
-                'voteCount', o.vote_count + case when o.id = any (v_chosen) then 1 else 0 end, 'position', o.position
-              )
-              order by o.position
-            ) as counted
-       from chat_poll_options o
-       left join chat_poll_votes v
-         on v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
-        and v.option_id = o.id
-      where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+            json_agg(json_build_object(
+              'id', o.id, 'text', o.text, 'voteCount', o.vote_count + o.is_chosen::integer, 'position', o.position
+            )) as counted
+       from (
+         select o.id, o.text, o.vote_count, o.position, o.id = any (v_chosen) as is_chosen, v.option_id is not null as is_voted
+           from chat_poll_options o
+           left join chat_poll_votes v
+             on v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+            and v.option_id = o.id
+          where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+          order by o.position
+       ) o
    ) o
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
 
-  select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
   if v_poll.is_closed then
     code := 'CHAT_POLL_CLOSED';
     details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
   elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
-  elsif v_foreign is not null then
+  elsif not v_chosen <@ v_poll.ids then
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
   elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
