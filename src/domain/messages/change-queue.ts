@@ -2,14 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { ErrorCode } from '../../../generated/operations'
-import type { Chat } from '../../context'
-import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import { isConflict, isUnavailable } from '../../platform/database/errors'
 import type { EventLog } from '../../platform/events/event-log'
 import { BatchQueue } from '../../platform/lib/batch-queue'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
-import type { Caller } from '../access/caller'
 import type { Refusal } from './send-queue'
 
 /** A frequent change of a message: see migrations/0022_changes.sql for what each does. */
@@ -57,26 +54,4 @@ async function changeMessages(db: Kysely<DB>, { tenantId, channelId }: ChannelKe
     select code, details, answer, seq, event, data, sender_id, message_at
       from chat_change_messages(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)`.execute(db)
   return rows
-}
-
-/**
- * Changes a message, or the poll that it shows.
- *
- * @returns isChanged: whether there was anything to change, and so an event.
- * @throws what the Member guard says, CHAT_MESSAGE_NOT_FOUND or CHAT_POLL_NOT_FOUND, CHAT_USER_BLOCKED, and what the kind of
- * change says.
- */
-export async function changeMessage<Answer>(
-  chat: Chat,
-  { tenantId, userId }: Caller,
-  channelId: string,
-  change: Change,
-): Promise<{ answer: Answer; isChanged: boolean }> {
-  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId })
-  if (result.code === null) {
-    return { answer: JSON.parse(result.answer ?? 'null') as Answer, isChanged: result.seq !== null }
-  }
-  throw result.code === 'CHAT_VALIDATION_ERROR'
-    ? validationError(result.details.errors as ValidationIssue[])
-    : new ChatError(result.code, result.details)
 }

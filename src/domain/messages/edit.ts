@@ -1,7 +1,7 @@
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { Caller } from '../access/caller'
-import { changeMessage } from './change-queue'
+import { changeMessage } from './change-message'
 import { tooLong } from './send'
 
 /** Replaces the text of one of the caller's own messages. The text that it has already changes nothing. */

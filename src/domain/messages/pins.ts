@@ -4,7 +4,7 @@ import type { PinnedMessage, PinnedMessageList } from '../../../generated/openap
 import type { Chat } from '../../context'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { changeMessage } from './change-queue'
+import { changeMessage } from './change-message'
 import { isVisible } from '../access/guards'
 
 /** Pins a message for all members. One that is pinned already stays as it is. */

@@ -1,7 +1,7 @@
 import type { ReactionList } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { Caller } from '../access/caller'
-import { changeMessage } from './change-queue'
+import { changeMessage } from './change-message'
 
 /** Adds the caller's reaction, or removes it. If there is nothing to add or remove, no event is sent. */
 export async function setReaction(

@@ -15,7 +15,7 @@ import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
-import { changeMessage } from '../messages/change-queue'
+import { changeMessage } from '../messages/change-message'
 import { deletePollMessage } from '../messages/delete'
 import { idempotencyOf, sendWithin } from '../messages/send'
 import {
