@@ -23,7 +23,7 @@ import { jobHandlers } from './job-handlers'
 import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
 import { readQueue } from './domain/channels/read-queue'
-import { reactionQueue } from './domain/messages/reaction-queue'
+import { changeQueue } from './domain/messages/change-queue'
 import { sendQueue } from './domain/messages/send-queue'
 import { boundedHost } from './platform/host/host'
 import { memoryBus, type Bus } from './platform/events/bus'
@@ -158,7 +158,7 @@ async function openParts(
     unread,
     channelQueue,
     sends: sendQueue(db, channelQueue),
-    reactions: reactionQueue(db, channelQueue, events),
+    changes: changeQueue(db, channelQueue, events),
     reads: readQueue(db, { events, unread }),
     scheduler: openScheduler(
       { ...config, redis },

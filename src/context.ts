@@ -9,7 +9,7 @@ import type { KeyedQueue } from './platform/lib/keyed-queue'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
 import type { ReadQueue } from './domain/channels/read-queue'
-import type { ReactionQueue } from './domain/messages/reaction-queue'
+import type { ChangeQueue } from './domain/messages/change-queue'
 import type { SendQueue } from './domain/messages/send-queue'
 import type { Host } from './platform/host/host'
 import type { Epoch } from './platform/events/epoch'
@@ -31,7 +31,7 @@ export interface Chat {
   readonly channelQueue: KeyedQueue
   readonly sends: SendQueue
   readonly reads: ReadQueue
-  readonly reactions: ReactionQueue
+  readonly changes: ChangeQueue
   readonly scheduler: Scheduler
 }
 

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
+import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
@@ -67,44 +68,7 @@ const benches = {
     ]
   },
 
-  /** What a change costs that people make as often as they send, against sending in the same place. */
-  async changes({ databaseUrl, pool }) {
-    for (let n = 0; n < 100; n += 1) await seedChannel(pool, { id: `change${n}`, users: users(32), messages: 40 })
-    const sending = (n) => ({
-      method: 'POST',
-      path: `/channels/change${n}/messages`,
-      headers: json,
-      body: '{"text":"hi"}',
-    })
-    const reading = (n, of = n) => ({
-      method: 'POST',
-      path: `/channels/change${n}/read`,
-      headers: { authorization: `Bearer user-${(of % 32) + 1}` },
-    })
-    const reacting = (n, of = n) => {
-      const path = `/channels/change${n}/messages/change${n}-40/reactions`
-      const by = { authorization: `Bearer user-${(of % 32) + 1}` }
-      const body = JSON.stringify({ key: 'like' })
-      return [
-        { method: 'POST', path, headers: { ...json, ...by }, body },
-        { method: 'DELETE', path: `${path}/like`, headers: by },
-      ]
-    }
-    const rate = (requests) => withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
-    const spread = (request) => Array.from({ length: 100 }, (_, n) => request(n))
-    const hot = await rate([sending(0)])
-    const spreadOut = await rate(spread(sending))
-    // One of two requests sends, so that there is always something to read.
-    const both = (n, of) => [sending(n), reading(n, of)]
-    const half = (name, bare, ours) => row(name, 'sends', bare, ours, 0.9)
-    return [
-      half('send and read, one channel', hot, await rate(spread((n) => both(0, n)).flat())),
-      half('send and read, spread over 100 channels', spreadOut, await rate(spread((n) => both(n)).flat())),
-      half('read where nothing is new, 100 channels', spreadOut, await rate(spread((n) => reading(n, 5)))),
-      half('react and take back, one channel', hot, await rate(spread((n) => reacting(0, n)).flat())),
-      half('react and take back, 100 channels', spreadOut, await rate(spread((n) => reacting(n)).flat())),
-    ]
-  },
+  ...changeBenches,
 
   /** Whether a busy channel makes work on another one wait. */
   async fairness({ databaseUrl, pool }) {

@@ -33,6 +33,25 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   )
 }
 
+/** Makes the last of these messages a poll with ten options, `${id}-o1` to `${id}-o10`, of which a user may choose any. */
+export async function seedPoll(pool, { id, messages }) {
+  await pool.query(
+    `update chat_messages set type = 'POLL', poll_id = $1 where tenant_id = 'bench' and channel_id = $1 and seq = $2`,
+    [id, messages],
+  )
+  await pool.query(
+    `insert into chat_polls (tenant_id, channel_id, id, message_id, title, allow_multiple_votes, created_by_id, created_at)
+     select tenant_id, channel_id, poll_id, id, text, true, sender_id, created_at
+       from chat_messages where tenant_id = 'bench' and channel_id = $1 and poll_id = $1`,
+    [id],
+  )
+  await pool.query(
+    `insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
+     select 'bench', $1, $1, $1 || '-o' || n, 'option ' || n, n - 1, 'user-1' from generate_series(1, 10) as n`,
+    [id],
+  )
+}
+
 /** Runs `work`, which seeds very many messages, without the search index: made over all rows at once it takes a fraction. */
 export async function seedMany(pool, work) {
   const { rows } = await pool.query(`select indexdef from pg_indexes where indexname = 'chat_messages_search'`)

@@ -114,19 +114,33 @@ export async function cpuOf(servers, run) {
   return { server: servers.length > 0 ? server : undefined, postgres: database }
 }
 
+/** How long each measurement warms up, in seconds. */
+export const warmUpSeconds = 2
+
+/** How many requests are under way at a time, unless a benchmark says so. */
+export const clients = 32
+
 /**
  * Requests a second over loopback, after a warm-up, and what one of them costs; throws when an answer is not a success.
  *
+ * @param requests what each client repeats; or a function that makes those of one client, in the warm-up or after it.
  * @param {{ amount?: number }} options so many requests and no warm-up, instead of for a time.
  * @returns {Promise<{ rate: number, p95: number, cpu: { server: number, postgres: number | undefined } }>}
  */
-export async function requestRate(server, requests, connections = 32, { amount } = {}) {
+export async function requestRate(server, requests, connections = clients, { amount } = {}) {
   const { url } = server
-  const run = (length) => autocannon({ url, connections, requests, ...length })
-  if (amount === undefined) await run({ duration: 2 })
+  const run = (length, isWarmUp) => {
+    if (typeof requests !== 'function') return autocannon({ url, connections, requests, ...length })
+    let client = 0
+    return autocannon({
+      ...{ url, connections, ...length },
+      setupClient: (connection) => connection.setRequests(requests(client++, isWarmUp)),
+    })
+  }
+  if (amount === undefined) await run({ duration: warmUpSeconds }, true)
   let result
   const cpu = await cpuOf([server], async () => {
-    result = await run(amount === undefined ? { duration: seconds } : { amount })
+    result = await run(amount === undefined ? { duration: seconds } : { amount }, false)
     return result.requests.total
   })
   if (result.non2xx > 0 || result.errors > 0)

@@ -5,14 +5,25 @@ import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
-import { requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { accessOf, requireUnblocked, withChannelLock, type LockedChannel } from '../access/channel-lock'
+import { isVisible } from '../access/guards'
 import { noteDeletedFiles } from './delete-file'
-import { selectLockedMessage, withLockedMessage, type LockedMessage } from './locked-message'
-import { deletePin } from './pins'
+
+/** What deletion needs to know about a message. */
+interface LockedMessage {
+  id: string
+  seq: number
+  senderId: string
+  parentMessageId: string | null
+  pollId: string | null
+  createdAt: Date
+}
 
 /** Deletes a message for all members; its sender and operators may. */
 export function deleteMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
-  return withLockedMessage(chat, caller, channelId, messageId, async (tx, channel, message) => {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const message = await selectLockedMessage(tx, channel, messageId)
+    if (!message) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
     if (message.senderId !== caller.userId) {
       if (channel.role !== 'OPERATOR') throw new ChatError('CHAT_MESSAGE_NOT_OWNER', { channelId, messageId })
       await requireUnblocked(tx, caller, channel)
@@ -25,6 +36,19 @@ export function deleteMessage(chat: Chat, caller: Caller, channelId: string, mes
 export async function deletePollMessage(chat: Chat, tx: Tx, channel: LockedChannel, messageId: string): Promise<void> {
   const message = await selectLockedMessage(tx, channel, messageId)
   if (message) await deleteLocked(chat, tx, channel, message)
+}
+
+/** A message of the locked channel that the caller can see. */
+function selectLockedMessage(tx: Tx, channel: LockedChannel, messageId: string): Promise<LockedMessage | undefined> {
+  return tx
+    .selectFrom('chatMessages as m')
+    .innerJoin(accessOf(channel), (join) => join.onTrue())
+    .select(['m.id', 'm.seq', 'm.senderId', 'm.parentMessageId', 'm.pollId', 'm.createdAt'])
+    .where('m.tenantId', '=', channel.key.tenantId)
+    .where('m.channelId', '=', channel.key.channelId)
+    .where('m.id', '=', messageId)
+    .where(isVisible)
+    .executeTakeFirst()
 }
 
 /** Deletes a message, and the poll that it shows, from all counts and lists, and logs it. */
@@ -42,6 +66,15 @@ async function deleteLocked(chat: Chat, tx: Tx, channel: LockedChannel, message:
   await chat.events.append(tx, key, 'chat:message:deleted', data, { about: message, forMembers })
   if (pollId !== null) await deletePollRows(chat, tx, key, pollId)
   if (forMembers) tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, hadUnread))
+}
+
+async function deletePin(tx: Tx, key: ChannelKey, messageId: string): Promise<void> {
+  await tx
+    .deleteFrom('chatPinnedMessages')
+    .where('tenantId', '=', key.tenantId)
+    .where('channelId', '=', key.channelId)
+    .where('messageId', '=', messageId)
+    .execute()
 }
 
 async function markDeleted(tx: Tx, key: ChannelKey, messageId: string): Promise<Date> {

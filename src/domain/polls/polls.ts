@@ -15,13 +15,13 @@ import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
+import { changeMessage } from '../messages/change-message'
 import { deletePollMessage } from '../messages/delete'
 import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
   insertOptions,
   insertPoll,
-  insertVotes,
   selectLockedPoll,
   selectPoll,
   selectVisiblePoll,
@@ -127,46 +127,15 @@ function withLockedPoll<T>(
 }
 
 /** Votes for options of an open poll. Further votes are added in a multiple-choice poll; no vote can be withdrawn. */
-export function votePoll(
+export async function votePoll(
   chat: Chat,
   caller: Caller,
   channelId: string,
   pollId: string,
-  request: OperationInput<'votePoll'>['body'],
+  { optionIds }: OperationInput<'votePoll'>['body'],
 ): Promise<PollWithVotes> {
-  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    const { key } = channel
-    await requireUnblocked(tx, caller, channel)
-    const optionIds = [...new Set(request.optionIds)]
-    if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
-    if (!poll.allowMultipleVotes && optionIds.length > 1) {
-      throw invalid('body', '/optionIds', 'must name one option, because the poll is single-choice')
-    }
-    const known = new Set(poll.options.map((option) => option.id))
-    const foreign = request.optionIds.findIndex((id) => !known.has(id))
-    if (foreign >= 0) throw invalid('body', `/optionIds/${foreign}`, 'must be an option of this poll')
-    const isFirst = poll.votedOptionIds.length === 0
-    const again = optionIds.filter((id) => poll.votedOptionIds.includes(id))
-    if (again.length > 0 || !(isFirst || poll.allowMultipleVotes)) {
-      throw new ChatError('CHAT_POLL_ALREADY_VOTED', { channelId, pollId, optionIds: poll.votedOptionIds })
-    }
-
-    await insertVotes(tx, key, { pollId, userId: caller.userId, optionIds, isFirst })
-    const votes = new Set(optionIds)
-    const counted = {
-      ...poll,
-      voterCount: poll.voterCount + (isFirst ? 1 : 0),
-      options: poll.options.map((option) => ({
-        ...option,
-        voteCount: option.voteCount + (votes.has(option.id) ? 1 : 0),
-      })),
-    }
-    const { voterCount, options } = counted
-    const data = { channelId, pollId, userId: caller.userId, optionIds, voterCount, options }
-    await chat.events.append(tx, key, 'chat:poll:voted', data, { about: messageOf(poll) })
-    const chosen = (id: string) => votes.has(id) || poll.votedOptionIds.includes(id)
-    return toPollWithVotes({ ...counted, votedOptionIds: options.map(({ id }) => id).filter(chosen) })
-  })
+  const change = { kind: 'vote', pollId, optionIds } as const
+  return (await changeMessage<PollWithVotes>(chat, caller, channelId, change)).answer
 }
 
 /** Adds an option to a poll that allows suggestions. */

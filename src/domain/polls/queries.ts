@@ -176,31 +176,6 @@ export async function insertOptions(
            ) as option (id, text, position)`.execute(tx)
 }
 
-/** Writes votes for options that the voter has not chosen yet, and counts them. */
-export async function insertVotes(
-  tx: Tx,
-  key: ChannelKey,
-  vote: { pollId: string; userId: string; optionIds: string[]; isFirst: boolean },
-): Promise<void> {
-  const { pollId, userId, optionIds, isFirst } = vote
-  await sql`
-    with chosen as (
-      insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
-      select ${key.tenantId}, ${key.channelId}, ${pollId}, ${userId}, option_id
-        from unnest(${optionIds}::text[]) as option (option_id)
-      returning option_id
-    ), counted as (
-      update chat_poll_options o
-         set vote_count = o.vote_count + 1
-        from chosen
-       where o.tenant_id = ${key.tenantId} and o.channel_id = ${key.channelId} and o.poll_id = ${pollId}
-         and o.id = chosen.option_id
-    )
-    update chat_polls
-       set voter_count = voter_count + ${isFirst ? 1 : 0}
-     where tenant_id = ${key.tenantId} and channel_id = ${key.channelId} and id = ${pollId}`.execute(tx)
-}
-
 /**
  * Closes a poll that is open.
  *

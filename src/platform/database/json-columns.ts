@@ -4,9 +4,11 @@ import type { JsonItem } from '../lib/json-text'
 /** Where each property of an object comes from, in a statement. */
 export type JsonFields<T> = { [Name in keyof T]-?: RawBuilder<unknown> }
 
-/** A JSON object of these properties, in their order. */
-export const jsonObject = (fields: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
-  sql`json_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`
+/** A JSON object of these properties, in their order. Of a row, because `json_build_object` puts spaces around each colon. */
+export const jsonObject = (fields: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> => {
+  const columns = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`)
+  return sql`(select row_to_json(json_row) from (select ${sql.join(columns)}) json_row)`
+}
 
 /** The same as a column of text, which pg does not parse. */
 export const jsonText = <T>(object: RawBuilder<unknown>): RawBuilder<JsonItem<T>> => sql`(${object})::text`

@@ -57,6 +57,11 @@ it('every property of a message is kept: with a value that is not its default it
   const everywhereDefault = Object.keys(components.schemas.Message.properties).filter((name) =>
     answered.every((message) => isDefault(message[name as keyof Message])),
   )
+  // An edit answers what reading answers, byte for byte.
+  for (const message of answered.filter(({ type }) => type !== 'POLL')) {
+    const edited = await messages.edit(id, message.id, { text: `${message.text}!` })
+    expect(JSON.stringify(await messages.get(id, message.id))).toBe(JSON.stringify(edited))
+  }
   // A new property belongs into one of the messages above. Its column: docs/adding-an-operation.md, "A field of messages".
   expect(everywhereDefault).toEqual([])
   await world.close()

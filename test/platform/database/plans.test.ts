@@ -13,6 +13,7 @@ import { lockRows, noteTotals } from '../../../src/domain/unread/unread-notifier
 import { recountMembers } from '../../../src/domain/members/member-count'
 import { ensureOperator } from '../../../src/domain/members/operators'
 import { memberListQuery } from '../../../src/domain/members/queries'
+import type { Change } from '../../../src/domain/messages/change-queue'
 import { uncountUnread } from '../../../src/domain/messages/delete'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
@@ -249,7 +250,7 @@ describe('in a channel that 100,000 members have left', () => {
   })
 })
 
-describe('in a channel of 20,000 members', () => {
+describe('in a channel of 20,000 members, messages, reactions, pins and votes', () => {
   const EVERYBODY = `select array_agg('large-' || n) from generate_series(1, 20000) n`
   beforeAll(async () => {
     await pool.query(`
@@ -259,9 +260,25 @@ describe('in a channel of 20,000 members', () => {
       insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
       select '${TENANT}', 'large', u, u, 'MEMBER' from unnest((${EVERYBODY})) u`)
     await pool.query(`
-      insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-      values ('${TENANT}', 'large', 'large', 1, 'large-1', 'TEXT', 'hello', now(), now())`)
-    await pool.query('vacuum analyze chat_channels, chat_channel_members, chat_messages')
+      insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, poll_id, created_at, updated_at)
+      select '${TENANT}', 'large', 'large-' || n, n, 'large-1', case n when 1 then 'POLL' else 'TEXT' end, 'hello',
+             case n when 1 then 'large' end, at, at
+        from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01' + n * interval '1 second' as at) at`)
+    await pool.query(`
+      insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
+      select tenant_id, channel_id, id, '+', 'large-1' from chat_messages where tenant_id = '${TENANT}' and channel_id = 'large'`)
+    await pool.query(`
+      insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
+      values ('${TENANT}', 'large', 'large', 'large-1', 'Where?', 'large-1')`)
+    await pool.query(`
+      insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
+      select '${TENANT}', 'large', 'large', 'o' || n, 'option', n, 'large-1' from generate_series(1, 10) n`)
+    await pool.query(`
+      insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+      select '${TENANT}', 'large', 'large', 'large-' || n, 'o' || n % 10 + 1 from generate_series(1001, 20000) n`)
+    await pool.query(`
+      vacuum analyze chat_channels, chat_channel_members, chat_messages, chat_reactions, chat_polls, chat_poll_options,
+                     chat_poll_votes`)
   })
 
   /** Pages that a call reads when the connection has called often enough to have a plan for any arguments. */
@@ -277,6 +294,9 @@ describe('in a channel of 20,000 members', () => {
   }
 
   const user = (n: number) => `large-${n}`
+  const message = user
+  const change = (item: Partial<Change> & { userId: string }) =>
+    `chat_change_messages('${TENANT}', 'large', '${JSON.stringify([item])}')`
   it.each<[string, (n: number) => string]>([
     ['reading', (n) => `chat_mark_read('${TENANT}', 'large', array['${user(n)}'])`],
     ['reading what is read', () => `chat_mark_read('${TENANT}', 'large', array['${user(1)}'])`],
@@ -284,10 +304,10 @@ describe('in a channel of 20,000 members', () => {
       'several who read',
       (n) => `chat_mark_read('${TENANT}', 'large', array['${user(2 * n + 100)}', '${user(2 * n + 101)}'])`,
     ],
+    ['reacting', (n) => change({ kind: 'react', userId: user(n), messageId: message(n), key: '-', isSet: true })],
     [
-      'reacting',
-      (n) =>
-        `chat_set_reactions('${TENANT}', 'large', '[{"userId":"${user(n)}","messageId":"large","key":"+","isSet":true}]')`,
+      'taking a reaction back',
+      (n) => change({ kind: 'react', userId: user(1), messageId: message(n), key: '+', isSet: false }),
     ],
     [
       'sending with others',
@@ -299,6 +319,10 @@ describe('in a channel of 20,000 members', () => {
         return `chat_send_batch(array['${TENANT}', '${TENANT}'], array['large', 'c1'], '${items}')`
       },
     ],
+    ['editing', (n) => change({ kind: 'edit', userId: user(1), messageId: message(n + 1), text: 'bye' })],
+    ['pinning', (n) => change({ kind: 'pin', userId: user(n), messageId: message(n), limit: 100 })],
+    ['unpinning', (n) => change({ kind: 'unpin', userId: user(n), messageId: message(n) })],
+    ['voting', (n) => change({ kind: 'vote', userId: user(n), pollId: 'large', optionIds: ['o1'] })],
   ])('%s costs what it costs in a small one', async (_name, call) => {
     expect(await pagesOf(call)).toBeLessThan(200)
   })

@@ -1,0 +1,101 @@
+/** What a change costs that people make as often as they send, against sending in the same place. */
+import { seedChannel, seedPoll } from './seed.mjs'
+import { clients, requestRate, row, seconds, warmUpSeconds, withServer } from './tools.mjs'
+
+const CHANNELS = 100
+const OPTIONS = 10
+/** More than one client makes in a second. */
+const VOTES = 250
+
+const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
+const users = (count) => times(count, (n) => `user-${n + 1}`)
+const by = (user) => ({ authorization: `Bearer user-${user}` })
+const post = (path, user, body) => ({
+  ...{ method: 'POST', path: `/channels/${path}` },
+  headers: { ...by(user), ...(body && { 'content-type': 'application/json' }) },
+  ...(body && { body: JSON.stringify(body) }),
+})
+const remove = (path, user) => ({ method: 'DELETE', path: `/channels/${path}`, headers: by(user) })
+const messageOf = (channel, n) => `change${channel}/messages/change${channel}-${n}`
+
+const send = (channel) => post(`change${channel}/messages`, 1, { text: 'hi' })
+const read = (channel, user) => post(`change${channel}/read`, user)
+/** Each client acts as a user of its own, or on a message of its own, so that every request changes something. */
+const react = (channel, client) => [
+  post(`${messageOf(channel, 40)}/reactions`, client + 1, { key: 'like' }),
+  remove(`${messageOf(channel, 40)}/reactions/like`, client + 1),
+]
+const edit = (channel, client, text) => ({
+  ...post(messageOf(channel, client + 1), 1, { text }),
+  method: 'PATCH',
+})
+const pin = (channel, client) => [
+  post(`${messageOf(channel, client + 1)}/pin`, client + 1),
+  remove(`${messageOf(channel, client + 1)}/pin`, client + 1),
+]
+
+/** Every vote can be given once: the votes of a client, over these channels, of all that there are. */
+const votes = (channels) => (client, isWarmUp) => {
+  const before = isWarmUp ? 0 : VOTES * warmUpSeconds
+  return times(VOTES * (isWarmUp ? warmUpSeconds : seconds), (n) => {
+    const turn = before + n
+    const poll = `poll${channels.length}-${channels[(turn + 3 * client) % channels.length]}`
+    const vote = Math.floor(turn / channels.length) * clients + client
+    const optionIds = [`${poll}-o${(vote % OPTIONS) + 1}`]
+    return post(`${poll}/polls/${poll}/vote`, Math.floor(vote / OPTIONS) + 1, { optionIds })
+  })
+}
+
+async function seed(pool, channels) {
+  const voters = Math.ceil(Math.ceil((VOTES * (warmUpSeconds + seconds)) / channels) * (clients / OPTIONS)) + 1
+  for (let n = 0; n < channels; n += 1) {
+    const poll = { id: `poll${channels}-${n}`, users: users(voters), messages: 1 }
+    await seedChannel(pool, poll)
+    await seedPoll(pool, poll)
+  }
+}
+
+export const changeBenches = {
+  async changes({ databaseUrl, pool }) {
+    for (let n = 0; n < CHANNELS; n += 1) {
+      await seedChannel(pool, { id: `change${n}`, users: users(clients), messages: 40 })
+    }
+    const all = times(CHANNELS, (n) => n)
+    const places = [
+      ['one channel', [0]],
+      ['100 channels', all],
+    ]
+    for (const [, channels] of places) await seed(pool, channels.length)
+    await pool.query('analyze')
+    const rate = (requests) => withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
+    const rows = []
+    for (const [place, channels] of places) {
+      const sends = await rate(channels.map(send))
+      const against = async (name, requests) =>
+        rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))
+      /** Each client begins at another channel. */
+      const each = (request) => (client) =>
+        channels.flatMap((_, n) => request(channels[(n + 3 * client) % channels.length], client))
+      // One of two requests sends, so that there is always something to read.
+      await against(
+        'send and read',
+        times(CHANNELS, (n) => [
+          send(channels[n % channels.length]),
+          read(channels[n % channels.length], (n % clients) + 1),
+        ]).flat(),
+      )
+      if (channels === all)
+        await against(
+          'read where nothing is new',
+          all.map((n) => read(n, 6)),
+        )
+      await against('react and take back', each(react))
+      await against('vote', votes(channels))
+      await against('edit', (client) =>
+        ['one', 'two'].flatMap((text) => each((channel) => edit(channel, client, text))(client)),
+      )
+      await against('pin and unpin', each(pin))
+    }
+    return rows
+  },
+}

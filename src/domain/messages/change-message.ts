@@ -1,0 +1,26 @@
+import type { Chat } from '../../context'
+import { ChatError, validationError, type ValidationIssue } from '../../errors'
+import type { Caller } from '../access/caller'
+import type { Change } from './change-queue'
+
+/**
+ * Changes a message, or the poll that it shows.
+ *
+ * @returns isChanged: whether there was anything to change, and so an event.
+ * @throws what the Member guard says, CHAT_MESSAGE_NOT_FOUND or CHAT_POLL_NOT_FOUND, CHAT_USER_BLOCKED, and what the kind of
+ * change says.
+ */
+export async function changeMessage<Answer>(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  channelId: string,
+  change: Change,
+): Promise<{ answer: Answer; isChanged: boolean }> {
+  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId })
+  if (result.code === null) {
+    return { answer: JSON.parse(result.answer ?? 'null') as Answer, isChanged: result.seq !== null }
+  }
+  throw result.code === 'CHAT_VALIDATION_ERROR'
+    ? validationError(result.details.errors as ValidationIssue[])
+    : new ChatError(result.code, result.details)
+}
