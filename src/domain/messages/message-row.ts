@@ -42,15 +42,20 @@ export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
  * @param include which columns the page has besides: the reactions, and the count and time of the last reply.
  */
 export function messageJson(include: { reactions: boolean; threadInfo: boolean }): RawBuilder<JsonItem<Message>> {
-  const fields: Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> = fieldsOf(messageColumns, 'page')
-  const all = include.reactions ? { ...fields, reactions: sql.ref('page.reactions') } : fields
-  if (!include.threadInfo) return jsonText(jsonObject(all))
+  const own: Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> = fieldsOf(messageColumns, 'page')
+  const { createdAt, updatedAt, ...fields } = own
+  const reactions: Record<string, RawBuilder<unknown>> = include.reactions
+    ? { reactions: sql.ref('page.reactions') }
+    : {}
+  const withoutThread = jsonObject({ ...fields, ...reactions, createdAt, updatedAt })
+  if (!include.threadInfo) return jsonText(withoutThread)
   const threadInfo = jsonObject({
     replyCount: sql.ref('page.replyCount'),
     lastRepliedAt: isoTime('page.lastRepliedAt'),
   } satisfies JsonFields<ThreadInfo>)
+  const withThread = jsonObject({ ...fields, ...reactions, threadInfo, createdAt, updatedAt })
   return jsonText(sql`case when page.reply_count > 0 and page.last_replied_at is not null
-    then ${jsonObject({ ...all, threadInfo })} else ${jsonObject(all)} end`)
+    then ${withThread} else ${withoutThread} end`)
 }
 
 /** A message as the API shows it, without reactions and thread info if the row was read without them. */
