@@ -1,5 +1,5 @@
 import { channelTopic, type Delivery } from '../platform/events/envelope'
-import type { LoggedDelivery } from '../platform/events/event-log'
+import type { LoggedDelivery } from '../platform/events/logged-event'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { FeedRepair } from './feed-repair'
 import { TypingUsers } from './typing'

@@ -1,6 +1,7 @@
 import type { Logger } from '../config/options'
 import { withTimeout } from '../platform/lib/timeout'
-import type { EventLog, LoggedDelivery } from '../platform/events/event-log'
+import type { EventLog } from '../platform/events/event-log'
+import type { LoggedDelivery } from '../platform/events/logged-event'
 import type { ChannelKey } from '../platform/lib/channel-key'
 
 /** How long a missing event may still be on its way: two processes publish at the same time. */

@@ -107,7 +107,7 @@ describe('four processes on one Redis', () => {
       .map(({ data }) => data.totalUnreadCount)
   const listeners = async (channelId: string) => {
     const [topic] = ((await redis.pubsub('CHANNELS', `${prefix}:*:${channelId}`)) as string[]).slice(0, 1)
-    return topic ? Number(((await redis.pubsub('NUMSUB', topic)))[1]) : 0
+    return topic ? Number((await redis.pubsub('NUMSUB', topic))[1]) : 0
   }
   /** Everything that was published before has reached every process when this has. */
   const fence = async () => {
@@ -210,7 +210,7 @@ describe('four processes on one Redis', () => {
     older.on('message', (_topic, payload: string) => heard.push(payload))
     await older.subscribe(tenantTopic)
     await redis.publish(peers, `+${'older'.padEnd(24, '0')}`)
-    await eventually(async () => Number(((await redis.pubsub('NUMSUB', tenantTopic)))[1]) === 5)
+    await eventually(async () => Number((await redis.pubsub('NUMSUB', tenantTopic))[1]) === 5)
 
     await alice.client.messages.send(id, { text: '@bob', mentionedUserIds: ['bob'] })
     await eventually(() => {

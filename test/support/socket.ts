@@ -117,3 +117,16 @@ export class TestSocket {
     for (const wake of this.waiting) wake()
   }
 }
+
+/** How a handshake is refused. */
+export async function refusalOf(address: string, protocols: string[], options: object = {}) {
+  const socket = new WebSocket(address, protocols, options)
+  socket.on('error', () => undefined)
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    AsyncIterable<Buffer> & { statusCode: number },
+  ]
+  let text = ''
+  for await (const chunk of response) text += chunk.toString()
+  return { status: response.statusCode, body: JSON.parse(text) as { error: { code: string }; path: string } }
+}

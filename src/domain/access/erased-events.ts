@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventVisibility } from '../../platform/events/event-log'
+import type { EventVisibility } from '../../platform/events/logged-event'
 
 /** The time of the message that an event `e` is about: from the log, or from the message or poll that the event shows. */
 export const messageAt = sql<Date>`coalesce(

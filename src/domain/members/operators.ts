@@ -6,7 +6,7 @@ import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import type { NewEvent } from '../../platform/events/event-log'
+import type { NewEvent } from '../../platform/events/logged-event'
 import { isActive } from '../access/guards'
 import { selectMemberships, type MemberRow } from './queries'
 

@@ -9,7 +9,8 @@ import { throttle } from '../lib/throttle'
 import { Timers } from '../lib/timers'
 import { withTimeout } from '../lib/timeout'
 import { claimDueMarks, claimMarks, registerConsumer, releaseMarks, type ClaimedMark } from './consumer-marks'
-import type { EventLog, EventVisibility } from './event-log'
+import type { EventLog } from './event-log'
+import type { EventVisibility } from './logged-event'
 import { handOver, type ConsumedEvent, type Consumer } from './hand-over'
 import { HeldChannel } from './held-channel'
 import { eventsOf, gapIn, readWanted } from './wanted-events'
@@ -112,8 +113,7 @@ export class EventConsumer {
   }
 
   /**
-   * The database went back in time: positions may count no more. What was marked under the owner of before is taken over by
-   * a sweep once its lease ends, also by this process.
+   * The database went back in time: positions may count no more. A sweep takes over what the former owner has marked.
    */
   forget(): void {
     this.owner = newId()

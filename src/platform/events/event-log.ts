@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { events, type ServerEventName, type ServerEvents } from '../../../generated/events'
 import type { Tx } from '../database/transaction'
@@ -18,6 +18,7 @@ import {
   type Delivery,
   type ProcessDelivery,
 } from './envelope'
+import type { AboutMessage, EventVisibility, LoggedDelivery, LoggedListener, NewEvent } from './logged-event'
 
 /**
  * The only way out for events.
@@ -262,40 +263,6 @@ export class EventLog {
     return new Map(rows.map((row) => [channelTopic(row.tenantId, row.id), row.eventSeq]))
   }
 }
-
-/** What the domain knows about an event `e` of the log, as SQL. */
-export interface EventVisibility {
-  /** When the message that the event is about was sent. */
-  messageAt: RawBuilder<Date>
-  /** Whether the content of the event was deleted since. */
-  isErased: RawBuilder<boolean>
-  /** Its data, without content that was replaced since. */
-  presentData: RawBuilder<unknown>
-}
-
-/** An event to log. */
-export type NewEvent = {
-  [E in ServerEventName]: {
-    event: E
-    data: ServerEvents[E]
-    about?: AboutMessage
-    /** Users who get a copy even if they are not subscribed. */
-    alsoTo?: string[]
-    /** Whether it concerns members who are not subscribed, too; see `Delivery`. */
-    forMembers?: boolean
-  }
-}[ServerEventName]
-
-/** The message that an event is about. */
-interface AboutMessage {
-  senderId: string
-  createdAt: Date
-}
-
-/** An event from the log, or `gateway:skip` in place of one whose content was deleted. */
-export type LoggedDelivery = Delivery & { seq: number }
-
-type LoggedListener = (at: ChannelKey, logged: { seq: number; event: ServerEventName }) => void
 
 interface StoredEvent {
   seq: number

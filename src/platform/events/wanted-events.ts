@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
 import { CREATION } from './consumer-marks'
-import type { EventVisibility } from './event-log'
+import type { EventVisibility } from './logged-event'
 import type { ConsumedEvent } from './hand-over'
 
 /** Events of a channel that a consumer wants, without those whose content was deleted. */

@@ -1,0 +1,39 @@
+/** What the event log takes and gives. */
+import type { RawBuilder } from 'kysely'
+import type { ServerEventName, ServerEvents } from '../../../generated/events'
+import type { ChannelKey } from '../lib/channel-key'
+import type { Delivery } from './envelope'
+
+/** What the domain knows about an event `e` of the log, as SQL. */
+export interface EventVisibility {
+  /** When the message that the event is about was sent. */
+  messageAt: RawBuilder<Date>
+  /** Whether the content of the event was deleted since. */
+  isErased: RawBuilder<boolean>
+  /** Its data, without content that was replaced since. */
+  presentData: RawBuilder<unknown>
+}
+
+/** An event to log. */
+export type NewEvent = {
+  [E in ServerEventName]: {
+    event: E
+    data: ServerEvents[E]
+    about?: AboutMessage
+    /** Users who get a copy even if they are not subscribed. */
+    alsoTo?: string[]
+    /** Whether it concerns members who are not subscribed, too; see `Delivery`. */
+    forMembers?: boolean
+  }
+}[ServerEventName]
+
+/** The message that an event is about. */
+export interface AboutMessage {
+  senderId: string
+  createdAt: Date
+}
+
+/** An event from the log, or `gateway:skip` in place of one whose content was deleted. */
+export type LoggedDelivery = Delivery & { seq: number }
+
+export type LoggedListener = (at: ChannelKey, logged: { seq: number; event: ServerEventName }) => void

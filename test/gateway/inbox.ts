@@ -1,0 +1,29 @@
+/** What a subscriber has got, and how it comes to lack something. */
+import { query } from '../support/recount'
+import type { TestSocket } from '../support/socket'
+import type { World } from '../support/world'
+
+export const seqs = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+export const seqsOf = (inbox: TestSocket) => inbox.frames.flatMap(({ seq }) => seq ?? [])
+export const until = (inbox: TestSocket, count: number) => inbox.until(() => seqsOf(inbox).length >= count)
+
+/** What is left where a process dies between commit and publish: an event in the log that was not published. */
+export const logSilently = (
+  databaseUrl: string,
+  channelId: string,
+  { rows = 1, numbers = rows }: { rows?: number; numbers?: number } = {},
+) =>
+  query(
+    databaseUrl,
+    `with numbered as (
+       update chat_channels set event_seq = event_seq + $3 where id = $1 returning tenant_id, event_seq - $3::bigint as before
+     )
+     insert into chat_events (tenant_id, channel_id, seq, event, data)
+     select tenant_id, $1, before + n, 'chat:channel:member:count:changed',
+            jsonb_build_object('channelId', $1::text, 'memberCount', 2)
+       from numbered, generate_series(1, $2) n`,
+    [channelId, rows, numbers],
+  )
+
+/** Whether a process has its Redis, as it knows itself. */
+export const redisOf = async (world: World, node: number) => (await world.nodes[node]?.chat.health())?.redis

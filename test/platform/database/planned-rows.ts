@@ -1,0 +1,83 @@
+/** The rows for which statements are planned: many of everything, in shapes that have misled the planner. */
+import type { Pool } from 'pg'
+import { seedCrowd } from '../../support/crowd'
+
+const LEFT = 100_000
+
+/** Channels of all kinds, one of them left by most of its members, and a user who has left most channels. */
+export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
+  await seedCrowd(pool, { tenantId, channels: 8000, messages: 30_000 })
+  await pool.query(`
+    insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+    select tenant_id, id, n, 'chat:metadata:changed', '{}', now() - interval '30 hours' + n * interval '6 hours'
+      from chat_channels, generate_series(1, 6) n`)
+  await pool.query(`
+    insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
+    select tenant_id, id, 'p' || n, 'm' || n, 'Where?', 'alice' from chat_channels, generate_series(1, 2) n`)
+  await pool.query(`
+    insert into chat_unread_notified (tenant_id, user_id, total)
+    select '${tenantId}', 'user-' || n, 1 from generate_series(1, 20000) n`)
+  await pool.query(`
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head, due_at)
+    select tenant_id, id, 'host', 0, 6, now() + case when id like 'c1%' then '-1' else '1 hour' end::interval
+      from chat_channels`)
+  await pool.query(`
+    insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
+    select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
+  await pool.query(
+    'vacuum analyze chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks',
+  )
+  // A channel that most have left, among them some who were banned.
+  await pool.query(`
+    insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+    values ('${tenantId}', 'left', 'GROUP', 'Left', 'alice', 6)`)
+  await pool.query(`
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, joined_at, left_at, is_banned)
+    select '${tenantId}', 'left', 'gone-' || n, 'gone-' || n, 'MEMBER', timestamptz '2026-01-01' + n * interval '1 second',
+           now(), n % 10000 = 0
+      from generate_series(1, ${LEFT}) n
+    union all
+    select '${tenantId}', 'left', u, 'left-' || u, 'OPERATOR', now(), null, false
+      from unnest('{alice,user-1,user-2,user-3,user-4,user-5}'::text[]) u`)
+  // A user who has left most channels, and returned to some of them. Without checking each of them.
+  await pool.query(`
+    set session_replication_role = replica;
+    insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+    select '${tenantId}', 'left-' || n, 'GROUP', 'Left', 'alice', 0 from generate_series(1, ${LEFT}) n;
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, left_at)
+    select '${tenantId}', 'left-' || n, 'leaver', 'leaver-' || n, 'MEMBER', case when n % 10000 <> 0 then now() end
+      from generate_series(1, ${LEFT}) n;
+    reset session_replication_role`)
+  await pool.query('vacuum analyze chat_channels, chat_channel_members')
+}
+
+/** A channel of 20,000 members, messages, reactions and votes. */
+export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<void> {
+  const EVERYBODY = `select array_agg('large-' || n) from generate_series(1, 20000) n`
+  await pool.query(`
+    insert into chat_channels (tenant_id, id, type, created_by_id, member_count, message_seq, message_clock, event_seq)
+    values ('${tenantId}', 'large', 'GROUP', 'large-1', 20000, 1, now(), 0)`)
+  await pool.query(`
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+    select '${tenantId}', 'large', u, u, 'MEMBER' from unnest((${EVERYBODY})) u`)
+  await pool.query(`
+    insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, poll_id, created_at, updated_at)
+    select '${tenantId}', 'large', 'large-' || n, n, 'large-1', case n when 1 then 'POLL' else 'TEXT' end, 'hello',
+           case n when 1 then 'large' end, at, at
+      from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01' + n * interval '1 second' as at) at`)
+  await pool.query(`
+    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
+    select tenant_id, channel_id, id, '+', 'large-1' from chat_messages where tenant_id = '${tenantId}' and channel_id = 'large'`)
+  await pool.query(`
+    insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
+    values ('${tenantId}', 'large', 'large', 'large-1', 'Where?', 'large-1')`)
+  await pool.query(`
+    insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
+    select '${tenantId}', 'large', 'large', 'o' || n, 'option', n, 'large-1' from generate_series(1, 10) n`)
+  await pool.query(`
+    insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+    select '${tenantId}', 'large', 'large', 'large-' || n, 'o' || n % 10 + 1 from generate_series(1001, 20000) n`)
+  await pool.query(`
+    vacuum analyze chat_channels, chat_channel_members, chat_messages, chat_reactions, chat_polls, chat_poll_options,
+                   chat_poll_votes`)
+}
