@@ -46,6 +46,9 @@ export class ChannelTopics {
       addChannel(channel: ChannelTopic, exceptUserId: string | null): void
       add(tenantId: string, userIds: Iterable<string>): void
     },
+    private readonly epoch: { readonly current: string },
+    /** What the bus brought of this channel cannot be read here: its members may have ended. */
+    private readonly onUnknown: (channel: ChannelTopic) => void,
   ) {}
 
   /** Resolves when the bus is listening. */
@@ -121,18 +124,18 @@ export class ChannelTopics {
   private readonly receive = (payload: string, topic: string): void => {
     const entry = this.topics.get(topic)
     if (!entry) return
-    if (!entry.feed) {
-      const header = decodeHeader(payload)
-      if (!(header instanceof NewerMessage) && header.forMembers) this.notifyMembers(entry, header, payload)
-      return
-    }
+    if (!entry.feed) return this.notifyMembers(entry, decodeHeader(payload), payload)
     const message = decodeDelivery(payload)
     entry.feed(message)
-    if (!(message instanceof NewerMessage) && message.forMembers) this.notifyMembers(entry, message, payload)
+    this.notifyMembers(entry, message, payload)
   }
 
-  private notifyMembers(entry: ChannelTopic, { event, authorId }: Omit<Delivery, 'frame'>, payload: string): void {
+  private notifyMembers(entry: ChannelTopic, header: Omit<Delivery, 'frame'> | NewerMessage, payload: string): void {
     if (entry.members.size === 0) return
+    if (header instanceof NewerMessage) return this.onUnknown(entry)
+    const { event, authorId, epoch, forMembers } = header
+    // A slow process may publish what belongs to a history that is gone.
+    if (!forMembers || (epoch !== undefined && epoch !== this.epoch.current)) return
     if (event === 'chat:channel:deleted') this.endMemberships(entry, decodeDelivery(payload) as Delivery)
     else this.unread.addChannel(entry, authorId)
   }

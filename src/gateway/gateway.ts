@@ -109,6 +109,7 @@ export class Gateway {
     for (const connection of [...this.connections])
       connection.close(closeCodes.restarting.code, 'the database went back')
     this.parts.feeds.startOver()
+    this.rooms.startOver()
   }
 
   /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */

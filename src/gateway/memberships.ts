@@ -7,7 +7,7 @@ import type { Limit } from '../platform/lib/concurrency-limiter'
 import type { LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import { withTimeout } from '../platform/lib/timeout'
-import type { ChannelTopics, ConnectedMember } from './channel-topics'
+import type { ChannelTopic, ChannelTopics, ConnectedMember } from './channel-topics'
 
 /** Gathers those who connect at one moment. */
 const INTERVAL_MS = 5
@@ -16,13 +16,15 @@ const RETRY_MS = 500
 const SUBSCRIBE_MS = 5000
 const USERS_PER_STATEMENT = 200
 const PAIRS_PER_STATEMENT = 1000
+/** What cannot be read of a channel comes again with each message to it. */
+const UNKNOWN_INTERVAL_MS = 1000
 
 /** Events of a user's room by which a membership may begin or end. */
 const BEGINNINGS = new Set(['chat:channel:created', 'chat:user:unbanned'])
 const ENDS = new Set(['chat:user:left', 'chat:user:banned'])
 
 interface Load {
-  members: ConnectedMember[]
+  member: ConnectedMember
   resolve: () => void
   reject: (error: unknown) => void
 }
@@ -55,19 +57,25 @@ interface MembershipParts {
  *   * A membership that begins is read after the bus listens to the channel's topic. What was published in between is made
  *     good: the total is sent again, and if the channel is gone by then, the client is to reload.
  *   * After an outage of the bus all of them are read again.
+ *   * A reading that fails harms those alone who are in its statement, and the next statements are for fewer.
  */
 export class Memberships {
   private loads: Load[] = []
   private pairs = new Map<string, Pair>()
+  private readonly unknown = new Set<ChannelTopic>()
   private readonly reading = throttle(INTERVAL_MS, () => this.read())
+  private readonly checkingUnknown = throttle(UNKNOWN_INTERVAL_MS, () => this.checkUnknown())
+  private readonly users = new Portion(USERS_PER_STATEMENT)
+  private readonly pairsAtOnce = new Portion(PAIRS_PER_STATEMENT)
   private retry: NodeJS.Timeout | undefined
+  private isClosed = false
 
   constructor(private readonly parts: MembershipParts) {}
 
-  /** Reads the memberships of these users. Resolves when the bus listens to all their channels. Rejects if it cannot. */
-  load(members: ConnectedMember[]): Promise<void> {
+  /** Reads the memberships of a user. Resolves when the bus listens to all their channels. Rejects if it cannot. */
+  load(member: ConnectedMember): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.loads.push({ members, resolve, reject })
+      this.loads.push({ member, resolve, reject })
       this.reading.trigger()
     })
   }
@@ -76,9 +84,17 @@ export class Memberships {
   follow(member: ConnectedMember, { event, frame }: UserDelivery): void {
     const begins = BEGINNINGS.has(event)
     if (!begins && !ENDS.has(event)) return
-    const { channelId, userId } = (JSON.parse(frame) as { data: { channelId: string; userId?: string } }).data
+    const { channelId, userId } = (JSON.parse(frame) as { data: { channelId?: unknown; userId?: unknown } }).data
     if (userId !== undefined && userId !== member.userId) return
+    // PostgreSQL refuses text with a NUL.
+    if (typeof channelId !== 'string' || channelId.includes('\0')) return
     this.check({ member, channel: { tenantId: member.tenantId, channelId }, begins })
+  }
+
+  /** Something has come of a channel that this version cannot read. It may have ended memberships. */
+  checkAll(channel: ChannelTopic): void {
+    this.unknown.add(channel)
+    this.checkingUnknown.trigger()
   }
 
   forget(member: ConnectedMember): void {
@@ -86,52 +102,75 @@ export class Memberships {
   }
 
   close(): void {
+    this.isClosed = true
     clearTimeout(this.retry)
     void this.reading.stop()
+    void this.checkingUnknown.stop()
     for (const { reject } of this.loads.splice(0)) reject(new Error('the gateway is closed'))
   }
 
   private check(pair: Pair): void {
-    const { member, channel } = pair
-    this.pairs.set(JSON.stringify([member.tenantId, member.userId, channel.channelId]), pair)
+    this.pairs.set(nameOf(pair), pair)
     this.reading.trigger()
   }
 
-  private async read(): Promise<void> {
-    const loads = this.loads.splice(0)
-    const pairs = [...this.pairs.values()]
-    this.pairs = new Map()
-    try {
-      await this.readAll([...new Set(loads.flatMap(({ members }) => members))])
-      for (const { resolve } of loads) resolve()
-    } catch (error) {
-      for (const { reject } of loads) reject(error)
-    }
-    try {
-      for (let from = 0; from < pairs.length; from += PAIRS_PER_STATEMENT) {
-        await this.readPairs(pairs.slice(from, from + PAIRS_PER_STATEMENT))
-      }
-    } catch (error) {
-      this.parts.warn(error, 'reading memberships of connected users failed; retrying')
-      this.retry = setTimeout(() => pairs.forEach((pair) => this.check(pair)), RETRY_MS)
-      this.retry.unref()
-    }
+  private checkUnknown(): Promise<void> {
+    for (const channel of this.unknown)
+      for (const member of channel.members) this.check({ member, channel, begins: true })
+    this.unknown.clear()
+    return Promise.resolve()
   }
 
-  private async readAll(members: ConnectedMember[]): Promise<void> {
+  private async read(): Promise<void> {
+    const pairs = [...this.pairs.values()]
+    this.pairs = new Map()
+    await this.readLoads(this.loads.splice(0))
+    await this.pairsAtOnce.each(pairs, async (part) => {
+      try {
+        await this.readPairs(part)
+      } catch (error) {
+        this.parts.warn(error, 'reading memberships of connected users failed; retrying')
+        this.retryLater(part)
+        throw error
+      }
+    })
+  }
+
+  private async readLoads(loads: Load[]): Promise<void> {
+    await this.users.each(loads, async (part) => {
+      try {
+        await this.readAll([...new Set(part.map(({ member }) => member))])
+        for (const { resolve } of part) resolve()
+      } catch (error) {
+        for (const { reject } of part) reject(error)
+        throw error
+      }
+    })
+  }
+
+  /** What has come of a pair meanwhile is newer. */
+  private retryLater(pairs: Pair[]): void {
+    if (this.isClosed) return
+    for (const pair of pairs) if (!this.pairs.has(nameOf(pair))) this.pairs.set(nameOf(pair), pair)
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => this.reading.trigger(), RETRY_MS)
+    this.retry.unref()
+  }
+
+  private async readAll(loaded: ConnectedMember[]): Promise<void> {
     const { db, limit, topics, isConnected } = this.parts
-    for (let from = 0; from < members.length; from += USERS_PER_STATEMENT) {
-      const part = members.slice(from, from + USERS_PER_STATEMENT)
-      const found = await limit(() => withTimeout(channelsOf(db, part)))
-      const channelIds = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row.channelIds]))
-      const added = part.filter(isConnected).flatMap((member) => {
-        const now = new Set(channelIds.get(JSON.stringify([member.tenantId, member.userId])))
-        const ended = [...member.channels].filter(({ channelId }) => !now.delete(channelId))
-        topics.removeMember(member, ended)
-        return [...now].map((channelId) => ({ member, channel: { tenantId: member.tenantId, channelId } }))
-      })
-      if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
-    }
+    // Some may have given up while others were read.
+    const members = loaded.filter(isConnected)
+    if (members.length === 0) return
+    const found = await limit(() => withTimeout(channelsOf(db, members)))
+    const channelIds = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row.channelIds]))
+    const added = members.filter(isConnected).flatMap((member) => {
+      const now = new Set(channelIds.get(JSON.stringify([member.tenantId, member.userId])))
+      const ended = [...member.channels].filter(({ channelId }) => !now.delete(channelId))
+      topics.removeMember(member, ended)
+      return [...now].map((channelId) => ({ member, channel: { tenantId: member.tenantId, channelId } }))
+    })
+    if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
   }
 
   private async readPairs(pairs: Pair[]): Promise<void> {
@@ -153,6 +192,31 @@ export class Memberships {
         topics.removeMember(member, [topic])
         // The event of its deletion may have been published before the bus listened.
         if (begins && states[index] === 'deleted') onMissed(member)
+      }
+    }
+  }
+}
+
+const nameOf = ({ member, channel }: Pair) => JSON.stringify([member.tenantId, member.userId, channel.channelId])
+
+/** How many go into one statement: fewer after one that failed, more again after each that did not. */
+class Portion {
+  private size: number
+
+  constructor(private readonly max: number) {
+    this.size = max
+  }
+
+  /** Runs all items, part by part. One part that fails does not keep the others from being run. */
+  async each<T>(items: T[], run: (part: T[]) => Promise<void>): Promise<void> {
+    for (let from = 0; from < items.length;) {
+      const part = items.slice(from, from + this.size)
+      from += part.length
+      try {
+        await run(part)
+        this.size = Math.min(this.max, 2 * this.size)
+      } catch {
+        this.size = Math.ceil(this.size / 4)
       }
     }
   }

@@ -35,6 +35,7 @@ class Room implements ConnectedMember {
   readonly channels = new Set<ChannelTopic>()
   /** Resolves when the bus listens to everything that concerns the user. */
   ready: Promise<void> = Promise.resolve()
+  hasFailed = false
 
   constructor(
     readonly tenantId: string,
@@ -87,7 +88,7 @@ export class UserRooms {
     this.unread = new UnreadAnnouncer(chat, warn, (tenantId, userId, frame) =>
       this.roomOf(tenantId, userId)?.send(frame),
     )
-    this.topics = new ChannelTopics(bus, this.unread)
+    this.topics = new ChannelTopics(bus, this.unread, chat.epoch, (channel) => this.memberships.checkAll(channel))
     this.memberships = new Memberships({
       ...{ db, limit, warn, topics: this.topics },
       isConnected: (member) => this.roomOf(member.tenantId, member.userId) === member,
@@ -119,6 +120,8 @@ export class UserRooms {
     const users = this.tenants.get(tenantId) ?? this.addTenant(tenantId)
     const room = users.get(userId) ?? this.addRoom(users, tenantId, userId)
     room.connections.add(connection)
+    // Another connection of the user may still be in the room that could not read them a moment ago.
+    if (room.hasFailed) this.prepare(room)
     return room.ready
   }
 
@@ -134,6 +137,11 @@ export class UserRooms {
     if (users.size > 0) return
     this.tenants.delete(tenantId)
     this.parts.bus.unsubscribe(tenantTopic(tenantId))
+  }
+
+  /** The database went back in time: what is known of those who do not come back at once is read again. */
+  startOver(): void {
+    this.repair.trigger()
   }
 
   close(): void {
@@ -165,10 +173,15 @@ export class UserRooms {
     const room = new Room(tenantId, userId)
     users.set(userId, room)
     const listening = bus.subscribe(userTopic(tenantId, userId), (payload) => this.receive(tenantId, payload))
-    room.ready = listening.then(() => this.memberships.load([room]))
-    // Each connection of the room sees it, too.
-    room.ready.catch(() => undefined)
+    this.prepare(room, listening)
     return room
+  }
+
+  private prepare(room: Room, listening = Promise.resolve()): void {
+    room.hasFailed = false
+    room.ready = listening.then(() => this.memberships.load(room))
+    // Each connection of the room sees it, too.
+    room.ready.catch(() => (room.hasFailed = true))
   }
 
   private async listenToTenant(tenantId: string): Promise<void> {
@@ -233,14 +246,13 @@ export class UserRooms {
 
   /** Totals are sent again after it: of a channel that was not listened to, nothing was heard until then. */
   private async readMembershipsAgain(): Promise<void> {
-    try {
-      await this.memberships.load(this.rooms)
-      for (const [tenantId, users] of this.tenants) this.unread.add(tenantId, users.keys())
-    } catch (error) {
-      if (this.isClosed) return
-      this.warn(error, 'reading the memberships of connected users failed; retrying')
-      this.repair.trigger()
-    }
+    const loads = await Promise.allSettled(this.rooms.map((room) => this.memberships.load(room)))
+    if (this.isClosed) return
+    for (const [tenantId, users] of this.tenants) this.unread.add(tenantId, users.keys())
+    const failed = loads.find((load) => load.status === 'rejected')
+    if (!failed) return
+    this.warn(failed.reason, 'reading the memberships of connected users failed; retrying')
+    this.repair.trigger()
   }
 
   private async sendStale(): Promise<void> {

@@ -105,6 +105,8 @@ function pathOf(ctx: Koa.Context): string {
 }
 
 function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
+  // The host may have given up waiting, and answered.
+  if (ctx.headerSent) return
   ctx.status = status
   if (headers) ctx.set(headers)
   if (body === undefined) return

@@ -24,9 +24,11 @@ export function errorBoundary(
     const started = performance.now()
     // Answers are one caller's own and JSON: no cache keeps them, and nothing else is guessed from their content. Koa's
     // setter would make arrays of each header.
-    ctx.res.setHeader('X-Request-Id', requestId)
-    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
-    ctx.res.setHeader('Cache-Control', 'no-store')
+    if (!ctx.headerSent) {
+      ctx.res.setHeader('X-Request-Id', requestId)
+      ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
+      ctx.res.setHeader('Cache-Control', 'no-store')
+    }
     try {
       requests.begin(ctx)
       try {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ErrorCode } from '../../../generated/operations'
-import { isConflict, isUnavailable } from '../../platform/database/errors'
+import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
@@ -42,6 +42,7 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
     kind: 'send',
     nameOf: channelName,
     failsAll: isUnavailable,
+    failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
     mayRetry: isConflict,
     async run(channel, items) {
       const results = await sendItems(db, channel, items)

@@ -109,8 +109,9 @@ export class RedisWatchers implements Watchers {
     this.isStale = false
     const count = await this.write(wasStale ? [...this.watched] : [], wasStale)
     // A change that came meanwhile may have been counted or not: the next beat counts again.
-    if (count !== undefined && this.changed.size === 0 && size === this.watched.size && count !== size)
-      this.isStale = true
+    if (count === undefined || this.changed.size > 0 || size !== this.watched.size || count === size) return
+    this.isStale = true
+    if (!wasStale) await this.beat()
   }
 
   /** @returns how many channels Redis has for this process after that. */

@@ -67,6 +67,11 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof code === 'string' && LOST_STATES.test(code)
 }
 
+/** Whether a statement was ended by its time limit or by an operator: another one may do better. */
+export function isCanceled(error: unknown): boolean {
+  return fieldsOf(error).code === '57014'
+}
+
 /** Whether the server takes no writes: a replica, or a primary that was made read-only. */
 export function isReadOnly(error: unknown): boolean {
   return fieldsOf(error).code === '25006'

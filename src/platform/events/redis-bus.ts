@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
 import type { RedisServer } from '../../config/redis-url'
 import { ClusterPubSub, type ClusterPubSubOptions } from '../redis/cluster-pub-sub'
@@ -70,10 +71,11 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
     },
     isReady: () => pubSub.isReady(),
     onReconnect: (listener) => void reconnectListeners.push(listener),
-    close() {
+    async close() {
       listeners.clear()
+      // What was published just now is written at the end of this turn of the event loop: with it a process says goodbye.
+      await nextTurn()
       pubSub.close()
-      return Promise.resolve()
     },
   }
 }

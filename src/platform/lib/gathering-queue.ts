@@ -23,6 +23,8 @@ export interface GatheringQueueOptions<Key, Item, Result> extends BatchQueueOpti
    * for one that it left undone; rejects only if nothing was done.
    */
   runTogether: (batches: Batch<Key, Item>[]) => Promise<(Result[] | undefined)[]>
+  /** Whether an error of `runTogether` is one that each key alone would have, too. */
+  failsTogether: (error: unknown) => boolean
 }
 
 interface Ready<Key, Item, Result> {
@@ -83,7 +85,7 @@ export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Res
         gathered.map(({ from, batch }) => ({ key: from.key, items: batch.map(({ item }) => item) })),
       )
     } catch (error) {
-      if (this.options.failsAll(error)) {
+      if (this.options.failsTogether(error)) {
         for (const { from, batch } of gathered) {
           for (const { reject } of batch) reject(error)
           from.endTurn()
