@@ -13,6 +13,7 @@ import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
+import { searchBenches } from './search.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { socketBenches } from './sockets.mjs'
 import { latency, requestRate, row, seconds, slowdown, statementRate, watchPostgres, withServer } from './tools.mjs'
@@ -142,44 +143,7 @@ const benches = {
     return rows
   },
 
-  async search({ databaseUrl, pool, db }) {
-    const { searchQuery } = require('../../dist/src/domain/messages/search-queries.js')
-    const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
-    await seedMany(pool, async () => {
-      for (let n = 0; n < 50; n += 1) {
-        await seedChannel(pool, { id: `search${n}`, users: users(2), messages: messages / 50 })
-      }
-    })
-    const keywords = ['number 1234', 'about', 'message 77', 'c4ca42', 'umber 19', 'ab']
-    const caller = { tenantId: 'bench', userId: 'user-1' }
-    const option = (keyword) => ({ parts: keyword.split(' '), byScore: false, limit: 21 })
-    const statements = keywords.map((keyword, n) =>
-      compiled(db, `search-${n}`, searchQuery(db, caller, option(keyword)))(),
-    )
-    const bare = await statementRate(pool, (n) => statements[n % statements.length], 8)
-    const requests = keywords.map((keyword) => ({
-      method: 'POST',
-      path: '/messages/search',
-      headers: json,
-      body: JSON.stringify({ keyword }),
-    }))
-    const [ours, alone] = await withServer({ kind: 'chat', databaseUrl }, async (server) => [
-      await requestRate(server, requests, 8),
-      await requestRate(server, requests, 1),
-    ])
-    const work = `search ${messages.toLocaleString('en')} messages, 20 hits`
-    return [
-      row(work, 'its statement', bare, ours, 0.3),
-      {
-        work: `${work}: one after the other, 97.5 % within`,
-        baseline: '100 ms',
-        ours: `${alone.p95} ms`,
-        ratio: alone.p95 / 100,
-        limit: '≤ 1',
-        ok: alone.p95 <= 100,
-      },
-    ]
-  },
+  ...searchBenches,
 
   ...readBenches,
 

@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import { seedChannel, seedMany } from './seed.mjs'
+import { requestRate, row, statementRate, withServer } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+const CHANNELS = 50
+/** Of their own: what other benchmarks have written is not among the newest messages that they see. */
+const SEARCHERS = ['searcher-1', 'searcher-2']
+const KEYWORDS = ['number 1234', 'about', 'message 77', 'c4ca42', 'umber 19', 'ab']
+const headers = { authorization: `Bearer ${SEARCHERS[0]}`, 'content-type': 'application/json' }
+const searching = (keyword) => ({
+  method: 'POST',
+  path: '/messages/search',
+  headers,
+  body: JSON.stringify({ keyword }),
+})
+
+/** What searching costs where the newest messages hold a page of hits, or few messages are hits; and where neither holds. */
+export const searchBenches = {
+  async search({ databaseUrl, pool, db }) {
+    const { searchQuery } = require('../../dist/src/domain/messages/search-queries.js')
+    const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
+    await seedMany(pool, async () => {
+      for (let n = 0; n < CHANNELS; n += 1) {
+        await seedChannel(pool, { id: `search${n}`, users: SEARCHERS, messages: messages / CHANNELS })
+      }
+    })
+    const statements = KEYWORDS.map((keyword, n) => {
+      const caller = { tenantId: 'bench', userId: SEARCHERS[0] }
+      const options = { parts: keyword.split(' '), byScore: false, limit: 21 }
+      const { sql, parameters } = searchQuery(db, caller, options).compile(db)
+      return { name: `search-${n}`, text: sql, values: parameters }
+    })
+    const bare = await statementRate(pool, (n) => statements[n % statements.length], 8)
+    const [ours, alone] = await withServer({ kind: 'chat', databaseUrl }, async (server) => [
+      await requestRate(server, KEYWORDS.map(searching), 8),
+      await requestRate(server, KEYWORDS.map(searching), 1),
+    ])
+    await buryHits(pool)
+    const buried = await withServer({ kind: 'chat', databaseUrl }, (server) =>
+      requestRate(server, [searching('about')], 1),
+    )
+    const work = `search ${messages.toLocaleString('en')} messages, 20 hits`
+    return [
+      row(work, 'its statement', bare, ours, 0.3),
+      {
+        work: `${work}: one after the other, 97.5 % within`,
+        baseline: '100 ms',
+        ours: `${alone.p95} ms`,
+        ratio: alone.p95 / 100,
+        limit: '≤ 1',
+        ok: alone.p95 <= 100,
+      },
+      {
+        work: `${work}, all of them old, 97.5 % within`,
+        baseline: 'hits among the newest',
+        ours: `${buried.p95} ms`,
+        ratio: buried.p95 / Math.max(1, alone.p95),
+        limit: 'no limit: docs/search.md',
+        ok: true,
+      },
+    ]
+  },
+}
+
+/** From now on the newest messages of all channels hold no keyword: the hits lie where only the index finds them. */
+async function buryHits(pool) {
+  await pool.query(`
+    insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+    select tenant_id, id, id || '-new-' || n, message_seq + n, created_by_id, 'TEXT', 'hello', at, at
+      from chat_channels, generate_series(1, 400) n, lateral (
+        select last_message_at + n * interval '1 millisecond' as at
+      ) at
+     where tenant_id = 'bench' and id like 'search%'`)
+  await pool.query(`
+    update chat_channels
+       set message_seq = message_seq + 400, message_clock = message_clock + interval '400 milliseconds',
+           last_message_at = last_message_at + interval '400 milliseconds', last_message_id = id || '-new-400'
+     where tenant_id = 'bench' and id like 'search%'`)
+  await pool.query('vacuum analyze chat_messages, chat_channels')
+}
