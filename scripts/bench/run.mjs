@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
+import { largeBenches } from './large.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
@@ -182,6 +183,8 @@ const benches = {
   },
 
   ...readBenches,
+
+  ...largeBenches,
 
   ...socketBenches,
 

@@ -10,11 +10,18 @@ import type { UnreadCounts } from '../unread/unread'
 
 /**
  * Moves read markers to the end of a channel, one statement for all members who read at the same time. Where there is
- * nothing new it waits for no lock. Answers for each user what the Member guard asks, undefined if there is no such channel.
+ * nothing new it waits for no lock. In a large channel it never takes the channel lock, and there are no receipts. Answers
+ * for each user what the Member guard asks, undefined if there is no such channel.
  */
 export type ReadQueue = BatchQueue<ChannelKey, string, Access | undefined>
 
-export function readQueue(db: Kysely<DB>, { events, unread }: { events: EventLog; unread: UnreadCounts }): ReadQueue {
+interface Parts {
+  events: EventLog
+  unread: UnreadCounts
+  limits: { readonly largeChannelMembers: number }
+}
+
+export function readQueue(db: Kysely<DB>, { events, unread, limits: { largeChannelMembers } }: Parts): ReadQueue {
   return new BatchQueue({
     // Of its own: who has read all does not wait for changes that wait for the channel lock.
     queue: new KeyedQueue(),
@@ -24,9 +31,13 @@ export function readQueue(db: Kysely<DB>, { events, unread }: { events: EventLog
     mayRetry: isConflict,
     async run(key, userIds) {
       const epoch = events.epoch.current
-      const rows = await markRead(db, key, [...new Set(userIds)])
-      const moved = rows.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
-      for (const { seq, data } of moved)
+      const read = (users: string[]) => markRead(db, key, users, largeChannelMembers)
+      const rows = await read([...new Set(userIds)])
+      // Alone each of them waits for the lock of its row.
+      for (const { userId } of rows.filter(({ isBusy }) => isBusy)) rows.push(...(await read([userId])))
+      const moved = rows.filter(({ hasMoved }) => hasMoved)
+      const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
+      for (const { seq, data } of receipts)
         events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
       if (moved.length > 0) {
         unread.changedFor(
@@ -40,11 +51,16 @@ export function readQueue(db: Kysely<DB>, { events, unread }: { events: EventLog
   })
 }
 
-type ReadRow = Access & { userId: string } & ({ seq: number; /** JSON. */ data: string } | { seq: null; data: null })
+type ReadRow = Access & {
+  userId: string
+  hasMoved: boolean
+  /** Nothing was done for this one of several, whose row another transaction has locked. */
+  isBusy: boolean
+} & ({ seq: number; /** JSON. */ data: string } | { seq: null; data: null })
 
-async function markRead(db: Kysely<DB>, { tenantId, channelId }: ChannelKey, userIds: string[]) {
+async function markRead(db: Kysely<DB>, { tenantId, channelId }: ChannelKey, userIds: string[], largeMembers: number) {
   const { rows } = await sql<ReadRow>`
-    select user_id, is_member, is_banned, banned_until, seq, data
-      from chat_mark_read(${tenantId}, ${channelId}, ${userIds}::text[])`.execute(db)
+    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy
+      from chat_read(${tenantId}, ${channelId}, ${userIds}::text[], ${largeMembers}::bigint)`.execute(db)
   return rows
 }
