@@ -28,7 +28,7 @@ export const largeBenches = {
       for (const [name, request, quantile] of work) {
         const times = []
         for (const size of SIZES) times.push(await latency(url, request(`of-${size}`), quantile))
-        rows.push(slowdown(`${name}, in a channel of 100,000`, 'of 100', times[0], times[1], 1.3))
+        rows.push(slowdown(`${name}, in a channel of 100,000`, '100 members', times[0], times[1], 1.3))
       }
       return rows
     })

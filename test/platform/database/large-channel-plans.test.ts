@@ -49,4 +49,23 @@ describe('in a channel of 20,000 members', () => {
     const [{ sql, parameters }] = statements as [CompiledQuery]
     expect(await pagesOf(pool, () => ({ text: sql, values: [...parameters] }))).toBeLessThan(400)
   })
+
+  it.each<[string, (n: number) => string]>([
+    [
+      'a message that mentions some',
+      (n) => {
+        const mentionedUserIds = ['large-7', 'large-8']
+        const message = { id: `m-${n}`, senderId: 'large-5', type: 'TEXT', text: 'hi', mentionedUserIds, metadata: {} }
+        return `chat_send('${TENANT}', 'large', '${JSON.stringify([{ message: { ...message, isForwarded: false } }])}')`
+      },
+    ],
+    ['reading', (n) => `chat_read('${TENANT}', 'large', array['large-${n}'], 100000)`],
+    ['reading without the channel lock', (n) => `chat_read('${TENANT}', 'large', array['large-${n + 20}'], 500)`],
+    [
+      'several who read without the channel lock',
+      (n) => `chat_read('${TENANT}', 'large', array['large-${n + 40}', 'large-${n + 80}'], 500)`,
+    ],
+  ])('%s costs what it costs in a small one', async (_name, call) => {
+    expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }))).toBeLessThan(200)
+  })
 })
