@@ -54,6 +54,7 @@ export interface ChatChannels {
   eventSeq: Generated<number>
   id: string
   isFrozen: Generated<boolean>
+  joinedCount: Generated<number | null>
   lastMessageAt: Timestamp | null
   lastMessageId: string | null
   memberCount: Generated<number>

@@ -677,7 +677,9 @@ export interface ServerEvents {
   /**
    * A member has read the channel.
    *
-   * A read marker is a position: every message before it is read, own messages included.
+   * A read marker is a position: every message before it is read, own messages included. Not sent in channels of
+   * more than `limits.largeChannelMembers` members (500 by default): there reading logs no event. The reader's own
+   * sockets get `chat:unread:count:changed`, and lists of members say `lastReadAt`.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 
@@ -867,7 +869,8 @@ export interface ServerEvents {
    * A member started or stopped typing.
    *
    * Sent to every subscriber of the channel but the typist. It expires after 5 s without a repeat, with `isTyping`
-   * false. A subscriber who has blocked the typist does not get it. It is not logged.
+   * false. A subscriber who has blocked the typist does not get it. It is not logged. Not sent in channels of more
+   * than `limits.largeChannelMembers` members (500 by default).
    */
   'chat:typing:status:updated': TypingStatusUpdatedData
 
@@ -875,6 +878,8 @@ export interface ServerEvents {
    * A member came online or went offline.
    *
    * Sent when the first socket of the user opens, and when the last one has been gone for 10 s. It is not logged.
+   * Not sent to channels of more than `limits.largeChannelMembers` members (500 by default): there `GET
+   * /channels/{id}/members` says who is online.
    */
   'chat:presence:changed': PresenceChangedData
 
@@ -939,7 +944,8 @@ export interface ClientEvents {
    * Say that the caller is typing.
    *
    * Needs a joined channel in which the caller may send: not frozen, not muted, not banned. Repeat it at least
-   * every 5 s while typing goes on; it expires by itself.
+   * every 5 s while typing goes on; it expires by itself. In channels of more than `limits.largeChannelMembers`
+   * members (500 by default) it is acknowledged and nobody is notified.
    */
   'chat:typing:start': TypingStartData
 

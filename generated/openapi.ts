@@ -110,7 +110,7 @@ export interface paths {
     }
     /**
      * Get a channel
-     * Answers one channel with its active members. Banned members are left out.
+     * Answers one channel with its active members: all of them if there are at most 100, else the first 100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are left out.
      */
     get: operations['getChannel']
     put?: never
@@ -160,7 +160,7 @@ export interface paths {
     put?: never
     /**
      * Mark a channel as read
-     * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is sent.
+     * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
      */
     post: operations['markChannelRead']
     delete?: never
@@ -470,7 +470,7 @@ export interface paths {
     }
     /**
      * List members
-     * Lists the active members, those of longest standing first. Banned members are left out.
+     * Lists the active members, those of longest standing first. Banned members are left out. `nextMembersCursor` of `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it is the whole list: of a large channel ask for pages.
      */
     get: operations['listMembers']
     put?: never
@@ -4383,10 +4383,15 @@ export type ChannelMemberSummary = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
 }
-/** A channel with its active members. Banned members are left out. */
+/** A channel with its active members, up to 100 of them. Banned members are left out. */
 export type ChannelDetail = Channel & {
-  /** The active members. */
+  /** The active members, those of longest standing first; of more than 100 the first 100. */
   members: ChannelMemberSummary[]
+  /**
+   * The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.
+   * @example null
+   */
+  nextMembersCursor: string | null
 }
 export type ChannelPage = {
   /** The channels of this page. */

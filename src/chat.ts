@@ -139,7 +139,7 @@ async function openParts(
   const events = new EventLog(db, bus, eventVisibility, epoch, peers)
   const watchers = openWatchers(redis.prefix, bus, config.log)
   opened.add(() => watchers.close())
-  const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.log)
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.limits, config.log)
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
@@ -159,7 +159,7 @@ async function openParts(
     channelQueue,
     sends: sendQueue(db, channelQueue),
     changes: changeQueue(db, channelQueue, events),
-    reads: readQueue(db, { events, unread }),
+    reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
       { ...config, redis },
       { db, bus, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },

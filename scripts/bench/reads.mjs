@@ -36,7 +36,8 @@ export const readBenches = {
     }
     const markRead = {
       name: 'bare',
-      text: `select user_id, is_member, is_banned, banned_until, seq, data from chat_mark_read($1, $2, $3::text[])`,
+      text: `select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy
+               from chat_read($1, $2, $3::text[], 500)`,
       values: [caller.tenantId, 'reads', [caller.userId]],
     }
     return [

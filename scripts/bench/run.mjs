@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
+import { largeBenches } from './large.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
 import { searchBenches } from './search.mjs'
@@ -146,6 +147,8 @@ const benches = {
   ...searchBenches,
 
   ...readBenches,
+
+  ...largeBenches,
 
   ...socketBenches,
 

@@ -12,8 +12,10 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
     [id, users[0], users.length, messages, newestAt],
   )
   await pool.query(
-    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, read_seq)
-     select 'bench', $1, user_id, $1 || user_id, 'MEMBER', $3 from unnest($2::text[]) as user_id`,
+    // One after the other, as they would join.
+    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, read_seq, joined_at)
+     select 'bench', $1, user_id, $1 || user_id, 'MEMBER', $3, now() - interval '1 day' + n * interval '1 millisecond'
+       from unnest($2::text[]) with ordinality as member (user_id, n)`,
     [id, users, readSeq],
   )
   if (messages === 0) return

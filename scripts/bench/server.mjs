@@ -44,7 +44,7 @@ const kinds = {
       database: { url: settings.databaseUrl },
       redis: { url: settings.redisUrl ?? 'memory:', prefix: settings.redisPrefix },
       logging: { level: 'warn' },
-      limits: { maxChannelMembers: 10_000, maxPinnedMessages: 100 },
+      limits: { maxChannelMembers: 100_000, maxPinnedMessages: 100 },
       gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
     })
     const server = http.createServer(chat.callback())

@@ -148,18 +148,21 @@ export async function requestRate(server, requests, connections = clients, { amo
   return { rate: result.requests.average, p95: result.latency.p97_5, cpu }
 }
 
-/** Median milliseconds of a request, one after the other, after a warm-up. */
-export async function latency(url, { path, headers }) {
+/**
+ * Milliseconds of a request, one after the other, after a warm-up: the median, or what another part of them stays within.
+ */
+export async function latency(url, { path, headers, method = 'GET', body }, quantile = 0.5) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       http
-        .get(`${url}${path}`, { headers, agent }, (response) => {
-          if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`))
+        .request(`${url}${path}`, { method, headers, agent }, (response) => {
+          if (response.statusCode >= 300) return reject(new Error(`${path} answered ${response.statusCode}`))
           response.resume().once('end', () => resolve(performance.now() - began))
         })
         .once('error', reject)
+        .end(body)
     })
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
@@ -170,7 +173,7 @@ export async function latency(url, { path, headers }) {
   await run(1)
   const times = await run(seconds)
   agent.destroy()
-  return times[Math.floor(times.length / 2)]
+  return times[Math.floor(times.length * quantile)]
 }
 
 /**

@@ -89,6 +89,11 @@ const refusals = {
 const limits = {
   /** Default 100. */
   maxChannelMembers: integer(100),
+  /**
+   * Members beyond which a channel is large: in it typing, presence and read receipts are not sent, and reading waits for
+   * nobody; default 500.
+   */
+  largeChannelMembers: integer(500),
   /** Default 5. */
   maxPinnedMessages: integer(5),
   /** Unicode code points; default 5000. */

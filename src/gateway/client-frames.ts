@@ -37,9 +37,12 @@ const handlers: Handlers = {
   },
   'chat:typing:start': async ({ chat, typing }, connection, { channelId }, acknowledge) => {
     const channel = await requireTypist(chat, connection, channelId)
+    let isLarge = false
     if (typing.isDue(channel, connection.user.id)) {
+      const caller = { tenantId: channel.tenantId, userId: connection.user.id }
       try {
-        await requireSender(chat.db, { tenantId: channel.tenantId, userId: connection.user.id }, channelId)
+        const { memberCount } = await requireSender(chat.db, caller, channelId)
+        isLarge = memberCount > chat.config.limits.largeChannelMembers
         // The subscription may have ended meanwhile.
         requireJoined(connection, channelId)
       } catch (error) {
@@ -47,7 +50,7 @@ const handlers: Handlers = {
         throw error
       }
     }
-    typing.start(channel, connection)
+    typing.start(channel, connection, { isLarge })
     acknowledge()
   },
   'chat:typing:stop': async ({ chat, typing }, connection, { channelId }, acknowledge) => {

@@ -18,12 +18,15 @@ interface Source {
 interface TypingUser {
   /** The user's connections that report typing, each with the timer that ends it. */
   sources: Map<Source, NodeJS.Timeout>
+  /** When it was announced last, or would have been in a smaller channel. */
   announcedAt: number
+  /** Others may have been notified of it, so they are of its end. */
+  isAnnounced: boolean
 }
 
 /**
  * Announces which users are typing on connections of this process. Typing ends when the last of the user's connections
- * stops, leaves the channel or closes, or by itself after five seconds.
+ * stops, leaves the channel or closes, or by itself after five seconds. In large channels nothing is announced.
  */
 export class TypingAnnouncer {
   private readonly typing = new Map<string, TypingUser>()
@@ -36,14 +39,17 @@ export class TypingAnnouncer {
     return !user || performance.now() - user.announcedAt >= REFRESH_MS
   }
 
-  start(channel: ChannelKey, source: Source): void {
+  /** @param options.isLarge counts where it is due. */
+  start(channel: ChannelKey, source: Source, { isLarge = false } = {}): void {
     const key = keyOf(channel, source.user.id)
     let user = this.typing.get(key)
-    if (!user) this.typing.set(key, (user = { sources: new Map(), announcedAt: -Infinity }))
+    if (!user) this.typing.set(key, (user = { sources: new Map(), announcedAt: -Infinity, isAnnounced: false }))
     clearTimeout(user.sources.get(source))
     user.sources.set(source, setTimeout(() => this.stop(channel, source), EXPIRES_AFTER_MS).unref())
     if (performance.now() - user.announcedAt < REFRESH_MS) return
     user.announcedAt = performance.now()
+    if (isLarge) return
+    user.isAnnounced = true
     this.announce(channel, source.user.id, true)
   }
 
@@ -56,7 +62,7 @@ export class TypingAnnouncer {
     user.sources.delete(source)
     if (user.sources.size > 0) return
     this.typing.delete(key)
-    this.announce(channel, source.user.id, false)
+    if (user.isAnnounced) this.announce(channel, source.user.id, false)
   }
 
   close(): void {

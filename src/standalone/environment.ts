@@ -107,8 +107,16 @@ const variables = {
   },
   CHAT_MAX_CONNECTIONS: {
     about: 'Open connections, WebSockets included, beyond which new ones are closed at once.',
-    schema: v.optional(v.pipe(wholeNumber(1_000_000), v.minValue(1, 'a whole number from 1 to 1000000'))),
+    schema: v.optional(wholeNumber(1_000_000, 1)),
     unset: 'no limit',
+  },
+  CHAT_MAX_CHANNEL_MEMBERS: {
+    about: 'Members that a group may have.',
+    schema: v.optional(wholeNumber(100_000, 1), '100'),
+  },
+  CHAT_LARGE_CHANNEL_MEMBERS: {
+    about: 'Members beyond which typing, presence and read receipts of a channel are not sent.',
+    schema: v.optional(wholeNumber(100_000, 1), '500'),
   },
   CHAT_DEMO: {
     about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
@@ -176,6 +184,8 @@ export interface Environment {
   metricsToken: string | undefined
   proxies: number
   maxConnections: number | undefined
+  maxChannelMembers: number
+  largeChannelMembers: number
   migrate: boolean
   databaseShared: boolean
   allowedOrigins: string[] | undefined
@@ -210,6 +220,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     metricsToken: read('CHAT_METRICS_TOKEN'),
     proxies: read('CHAT_PROXIES'),
     maxConnections: read('CHAT_MAX_CONNECTIONS'),
+    maxChannelMembers: read('CHAT_MAX_CHANNEL_MEMBERS'),
+    largeChannelMembers: read('CHAT_LARGE_CHANNEL_MEMBERS'),
     migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
     databaseShared: read('CHAT_DATABASE_SHARED'),
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),

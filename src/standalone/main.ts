@@ -49,8 +49,13 @@ async function serve(settings: Environment): Promise<void> {
     database: { url: settings.databaseUrl, migrate: settings.migrate, shared: settings.databaseShared },
     redis: { url: settings.redisUrl, prefix: settings.redisPrefix },
     gateway: { allowedOrigins: allowsOrigin },
-    // Far above what a person does, far below what a runaway script does.
-    limits: { rate: { requests: 300, seconds: 10 }, refusals: { proxies: settings.proxies } },
+    limits: {
+      maxChannelMembers: settings.maxChannelMembers,
+      largeChannelMembers: settings.largeChannelMembers,
+      // Far above what a person does, far below what a runaway script does.
+      rate: { requests: 300, seconds: 10 },
+      refusals: { proxies: settings.proxies },
+    },
     logging: { logger: log },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')

@@ -17,9 +17,15 @@ export function flag() {
   )
 }
 
-export function wholeNumber(max: number) {
-  const expected = `a whole number from 0 to ${max}`
-  return v.pipe(v.string(), v.digits(expected), v.transform(Number), v.maxValue(max, expected))
+export function wholeNumber(max: number, min = 0) {
+  const expected = `a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(),
+    v.digits(expected),
+    v.transform(Number),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
+  )
 }
 
 export function url(schemes: string[]) {

@@ -29,6 +29,11 @@ const RECOUNT = `
              and not (m.is_banned and coalesce(m.banned_until > now(), true)))
     from chat_channels c where c.deleted_at is null
   union all
+  select c.tenant_id, 'memberships of channel', c.id, c.joined_count,
+         (select count(*) from chat_channel_members m
+           where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.left_at is null)
+    from chat_channels c where c.deleted_at is null
+  union all
   select p.tenant_id, 'replies of message', p.channel_id || ' ' || p.id, p.reply_count,
          (select count(*) from chat_messages r
            where r.tenant_id = p.tenant_id and r.channel_id = p.channel_id and r.parent_message_id = p.id

@@ -282,7 +282,9 @@ export class Channels {
   /**
    * Get a channel.
    *
-   * Answers one channel with its active members. Banned members are left out.
+   * Answers one channel with its active members: all of them if there are at most 100, else the first 100.
+   * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are
+   * left out.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -341,7 +343,8 @@ export class Channels {
    * Mark a channel as read.
    *
    * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is
-   * sent.
+   * sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+   * `chat:read:receipt:updated`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -630,7 +633,9 @@ export class Members {
   /**
    * List members.
    *
-   * Lists the active members, those of longest standing first. Banned members are left out.
+   * Lists the active members, those of longest standing first. Banned members are left out. `nextMembersCursor` of
+   * `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it is the whole list: of a large
+   * channel ask for pages.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND

@@ -12,6 +12,10 @@ export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until
 export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
 /** Counted, listed and notified: has not left and is not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
+/** The same of operators. "Coalesce" hides it from the index on active members, of which only a few are operators. */
+export const isActiveOperator = sql<SqlBool>`(
+  m.role = 'OPERATOR' and coalesce(m.left_at is null, true) and not ${isBannedNow}
+)`
 
 /**
  * Whether the caller has not blocked the sender. "Coalesce" keeps the planner from estimating how many rows remain: where
@@ -105,11 +109,19 @@ export function checkNotMuted(access: { isMuted: boolean; mutedUntil: Date | nul
 }
 
 /** The guards of sending: member, not banned, channel not frozen, not muted. */
-export async function requireSender(db: Kysely<DB>, caller: Caller, channelId: string): Promise<void> {
-  const found = await accessTo(db, caller, channelId).select('c.isFrozen').select(muteColumns).executeTakeFirst()
+export async function requireSender(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+): Promise<{ memberCount: number }> {
+  const found = await accessTo(db, caller, channelId)
+    .select(['c.isFrozen', 'c.memberCount'])
+    .select(muteColumns)
+    .executeTakeFirst()
   const access = checkAccess(found, channelId)
   if (access.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
   checkNotMuted(access, channelId)
+  return access
 }
 
 /** Whether this is a direct channel whose other member has blocked the caller. */

@@ -8,8 +8,12 @@ export interface UserKey {
   userId: string
 }
 
-/** The channels in which these users are active members; nothing for a user who is in none. One statement. */
-export async function channelsOf(db: Kysely<DB>, users: UserKey[]) {
+/**
+ * The channels in which these users are active members; nothing for a user who is in none. One statement.
+ *
+ * @param maxMembers leaves out channels of more members.
+ */
+export async function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
   const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
     select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
       from unnest(
@@ -17,7 +21,7 @@ export async function channelsOf(db: Kysely<DB>, users: UserKey[]) {
            ) as changed (tenant_id, user_id)
       join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-     where ${isActive}
+     where ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
      group by m.tenant_id, m.user_id`.execute(db)
   return rows
 }

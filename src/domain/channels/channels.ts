@@ -2,10 +2,14 @@ import type { ChannelDetail, ChannelPage, UnreadCount } from '../../../generated
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import { readPage } from '../../platform/database/pagination'
+import { pageOf, readPage } from '../../platform/database/pagination'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
+import { memberList } from '../members/list-members'
 import { selectChannelDetail, selectChannels } from './queries'
+
+/** How many members the detail of a channel shows. */
+const SHOWN_MEMBERS = 100
 
 /** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
 export async function listChannels(
@@ -25,10 +29,13 @@ export async function listChannels(
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
-  const detail = await selectChannelDetail(chat.db, caller, channelId)
-  const { members } = detail
-  // A ban that has just run out is in the list at once, and in the stored count once its end is announced.
-  return { ...toChannel(detail, detail.lastVisibleAt), members, memberCount: members.length }
+  // One more than is shown tells whether there are others.
+  const detail = await selectChannelDetail(chat.db, caller, channelId, SHOWN_MEMBERS + 1)
+  const { page: members, nextCursor } = pageOf(memberList('active', channelId), detail.members, SHOWN_MEMBERS)
+  // Counted with the members, and not as it is stored: a ban that has just run out is in the list at once, and in the stored
+  // count once its end is announced.
+  const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
+  return { ...channel, members, nextMembersCursor: nextCursor }
 }
 
 /** The caller's unread messages in all channels that are not hidden. */

@@ -6,6 +6,7 @@ import { CREATION } from '../../platform/events/consumer-marks'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
+import { activeMembers } from '../access/active-members'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelFields, channelReturning, type ChannelRow } from '../access/channel-row'
 import { unreadCount } from '../unread/totals'
@@ -140,8 +141,12 @@ export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: 
   return { ...channel, lastMessageAt: row?.lastMessageAt?.toISOString() ?? null }
 }
 
-/** A channel as the caller sees it and its active members, in one statement with the Member guard. */
-export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: string) {
+/**
+ * A channel as the caller sees it and its first active members, in one statement with the Member guard.
+ *
+ * @param limit of the members.
+ */
+export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: string, limit: number) {
   return accessTo(db, caller, channelId)
     .clearSelect()
     .select(channelColumns)
@@ -155,14 +160,20 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
                  json_build_object('userId', m.user_id, 'role', m.role, 'joinedAt', chat_iso(m.joined_at))
                  order by m.joined_at, m.user_id
                ), '[]')
-          from chat_channel_members m
-         where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${isActive}
+          from (
+            select m.user_id, m.role, m.joined_at
+              from chat_channel_members m
+             where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${isActive}
+             order by m.joined_at, m.user_id
+             limit ${limit}::integer
+          ) m
       )`.as('members'),
+      activeMembers.as('activeMembers'),
     ])
 }
 
-export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channelId: string) {
-  return checkAccess(await channelDetailQuery(db, caller, channelId).executeTakeFirst(), channelId)
+export async function selectChannelDetail(db: Kysely<DB>, caller: Caller, channelId: string, limit: number) {
+  return checkAccess(await channelDetailQuery(db, caller, channelId, limit).executeTakeFirst(), channelId)
 }
 
 interface NewMember {

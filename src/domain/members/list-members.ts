@@ -54,7 +54,14 @@ export async function listBannedMembers(
   return { bannedUsers: page.map(toModeratedMember), nextCursor }
 }
 
+/** The list that the cursors belong to. */
+export const memberList = (only: MemberFilter, channelId: string) =>
+  ({ name: `members ${only} ${channelId}`, position: ['joinedAt', 'userId'] }) as const
+
 function readMembers(chat: Chat, caller: Caller, channelId: string, only: MemberFilter, query: Query) {
-  const list = { name: `members ${only} ${channelId}`, position: ['joinedAt', 'userId'] } as const
-  return readPage(list, query, async (page) => (await selectMembers[only](chat.db, caller, channelId, page)).rows)
+  return readPage(
+    memberList(only, channelId),
+    query,
+    async (page) => (await selectMembers[only](chat.db, caller, channelId, page)).rows,
+  )
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { channelColumns, type ChannelRow } from '../access/channel-row'
-import { isActive } from '../access/guards'
+import { activeMembers, joinedMembers } from '../access/active-members'
 
 /**
  * Counts the active members of a channel anew.
@@ -25,10 +24,8 @@ export async function recountMembers(
     .updateTable('chatChannels as c')
     .from('chatChannels as before')
     .set({
-      memberCount: sql<number>`(
-        select count(*) from chat_channel_members m
-         where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${isActive}
-      )`,
+      joinedCount: joinedMembers,
+      memberCount: activeMembers,
     })
     .where('c.tenantId', '=', tenantId)
     .where('c.id', '=', channelId)

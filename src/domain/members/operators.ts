@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewEvent } from '../../platform/events/logged-event'
-import { isActive } from '../access/guards'
+import { isActive, isActiveOperator } from '../access/guards'
 import { selectMemberships, type MemberRow } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
@@ -42,18 +42,16 @@ export function removeOperators(
  * every group with active members has an active operator.
  */
 export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
-  const [longest] = await tx
+  const membersOf = tx
     .selectFrom('chatChannelMembers as m')
-    .select(['m.userId', 'm.role'])
+    .select('m.userId')
     .where('m.tenantId', '=', key.tenantId)
     .where('m.channelId', '=', key.channelId)
-    .where(isActive)
-    .orderBy((eb) => eb('m.role', '=', 'OPERATOR'), 'desc')
-    .orderBy('m.joinedAt')
-    .orderBy('m.userId')
     .limit(1)
-    .execute()
-  if (longest && longest.role !== 'OPERATOR') await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
+  const [operator] = await membersOf.where(isActiveOperator).execute()
+  if (operator) return
+  const [longest] = await membersOf.where(isActive).orderBy('m.joinedAt').orderBy('m.userId').execute()
+  if (longest) await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
 /** @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
@@ -85,8 +83,7 @@ async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Pro
     .select(['m.userId', 'm.role'])
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
-    .where('m.role', '=', 'OPERATOR')
-    .where(isActive)
+    .where(isActiveOperator)
     .orderBy('m.joinedAt')
     .orderBy('m.userId')
     .execute()

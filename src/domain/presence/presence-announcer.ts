@@ -16,7 +16,7 @@ const MAX_BATCH = 500
 const MAX_DELIVERIES = 100
 
 /**
- * Announces presence changes to the subscribers of the user's channels. Changes are batched: any number of users costs one
+ * Announces presence changes to the subscribers of the user's channels, but those of large ones. Changes are batched: any number of users costs one
  * statement and one look at the watchers per interval, and one publish for each process that watches any of their channels,
  * however many these are. If a user changes twice within an interval, only the later change is announced.
  */
@@ -29,6 +29,7 @@ export class PresenceAnnouncer {
     private readonly db: Kysely<DB>,
     private readonly events: EventLog,
     private readonly watchers: Pick<Watchers, 'find'>,
+    private readonly limits: { readonly largeChannelMembers: number },
     log: Logger,
   ) {
     this.warn = logLimiter(log)
@@ -77,9 +78,9 @@ export class PresenceAnnouncer {
     for (const { tenantId, ...delivery } of deliveries) this.events.publishToOlder(tenantId, delivery)
   }
 
-  /** The channels in which these users are active members. */
+  /** The channels in which these users are active members, but large ones. */
   channelsOf(users: UserKey[]) {
-    return channelsOf(this.db, users)
+    return channelsOf(this.db, users, this.limits.largeChannelMembers)
   }
 }
 

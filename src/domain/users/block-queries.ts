@@ -101,6 +101,16 @@ export async function shiftUnread(
   channelIds: string[],
   sign: 1 | -1,
 ): Promise<boolean> {
+  // Members of large channels read without the channel lock: what they have read is not to change while it is counted.
+  await tx
+    .selectFrom('chatChannelMembers as m')
+    .select('m.channelId')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.userId', '=', userId)
+    .where('m.channelId', '=', sql<string>`any(${channelIds}::text[])`)
+    .orderBy('m.channelId')
+    .forNoKeyUpdate()
+    .execute()
   const { numAffectedRows = 0n } = await sql`
     update chat_channel_members m
        set unread_skip = m.unread_skip + ${sign}::integer * counted.messages

@@ -33,7 +33,15 @@ export async function readPage<
   const after = cursor === undefined ? undefined : positionOf(list, cursor)
   const size = limit ?? (cursor === undefined ? Infinity : DEFAULT_LIMIT)
   // One row more than asked for shows whether there is a next page.
-  const rows = await read({ after, limit: size === Infinity ? undefined : size + 1 })
+  return pageOf(list, await read({ after, limit: size === Infinity ? undefined : size + 1 }), size)
+}
+
+/** The first rows of a list as a page of this size, and the cursor of the next one if there are more rows. */
+export function pageOf<Column extends string, Row extends { [C in Column]: Date | string }>(
+  list: PagedList<Column>,
+  rows: Row[],
+  size: number,
+): { page: Row[]; nextCursor: string | null } {
   if (rows.length <= size) return { page: rows, nextCursor: null }
   const page = rows.slice(0, size)
   return { page, nextCursor: cursorOf(list, page[size - 1] as Row) }

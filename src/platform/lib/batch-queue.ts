@@ -4,7 +4,7 @@ const MAX_BATCH = 100
 
 export interface Waiting<Item, Result> {
   item: Item
-  resolve: (result: Result) => void
+  resolve: (result: Result | Promise<Result>) => void
   reject: (error: unknown) => void
 }
 
@@ -15,8 +15,9 @@ export interface BatchQueueOptions<Key, Item, Result> {
   nameOf: (key: Key) => string
   /**
    * Does the work of all items at once. Resolves with a result for each, in their order; rejects only if nothing was done.
+   * A result may be a promise, for which the next batch does not wait.
    */
-  run: (key: Key, items: Item[]) => Promise<Result[]>
+  run: (key: Key, items: Item[]) => Promise<(Result | Promise<Result>)[]>
   /** Whether an error has to do with none of the items, so that each alone would fail in the same way. */
   failsAll: (error: unknown) => boolean
   /** Whether the same batch may succeed when it is run again at once. It is, but not twice. */
@@ -78,6 +79,6 @@ export class BatchQueue<Key, Item, Result> {
   }
 }
 
-export function settle<Item, Result>(batch: Waiting<Item, Result>[], results: Result[]): void {
-  batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
+export function settle<Item, Result>(batch: Waiting<Item, Result>[], results: (Result | Promise<Result>)[]): void {
+  batch.forEach(({ resolve }, index) => resolve(results[index] as Result | Promise<Result>))
 }

@@ -1,5 +1,5 @@
 /** The rows for which statements are planned: many of everything, in shapes that have misled the planner. */
-import type { Pool } from 'pg'
+import { escapeLiteral, type Pool } from 'pg'
 import { seedCrowd } from '../../support/crowd'
 
 const LEFT = 100_000
@@ -58,8 +58,10 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
     insert into chat_channels (tenant_id, id, type, created_by_id, member_count, message_seq, message_clock, event_seq)
     values ('${tenantId}', 'large', 'GROUP', 'large-1', 20000, 1, now(), 0)`)
   await pool.query(`
-    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
-    select '${tenantId}', 'large', u, u, 'MEMBER' from unnest((${EVERYBODY})) u`)
+    insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, joined_at, is_banned)
+    select '${tenantId}', 'large', u, u, case n when 1 then 'OPERATOR' else 'MEMBER' end,
+           timestamptz '2026-01-01' + n * interval '1 second', n % 5000 = 0
+      from unnest((${EVERYBODY})) with ordinality member (u, n)`)
   await pool.query(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, poll_id, created_at, updated_at)
     select '${tenantId}', 'large', 'large-' || n, n, 'large-1', case n when 1 then 'POLL' else 'TEXT' end, 'hello',
@@ -80,4 +82,35 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
   await pool.query(`
     vacuum analyze chat_channels, chat_channel_members, chat_messages, chat_reactions, chat_polls, chat_poll_options,
                    chat_poll_votes`)
+}
+
+/** Pages that a statement reads with a plan for any arguments, as a connection has one that has run it often. */
+export async function pagesOf(
+  pool: Pool,
+  statement: (n: number) => { text: string; values?: unknown[] },
+): Promise<number> {
+  const client = await pool.connect()
+  try {
+    const { values } = statement(0)
+    await client.query('set plan_cache_mode = force_generic_plan')
+    // With arguments it has a name, as the service runs it.
+    for (let n = 1; n < 10; n += 1) await client.query({ ...statement(n), ...(values && { name: 'planned' }) })
+    const last = statement(10)
+    const run = values ? `execute planned (${(last.values ?? []).map(literal).join(', ')})` : last.text
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `explain (analyze, buffers, format json) ${run}`,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
+    return (plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number)
+  } finally {
+    client.release(true)
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  const text = Array.isArray(value)
+    ? `{${value.map((item) => JSON.stringify(item)).join(',')}}`
+    : `${value as string | number}`
+  return escapeLiteral(text)
 }

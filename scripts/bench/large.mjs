@@ -1,0 +1,36 @@
+/** What a channel of 100,000 members costs, against one of 100. */
+import { seedChannel } from './seed.mjs'
+import { latency, slowdown, withServer } from './tools.mjs'
+
+const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
+const headers = { authorization: 'Bearer user-1' }
+const json = { ...headers, 'content-type': 'application/json' }
+const SIZES = [100, 100_000]
+
+const work = [
+  [
+    'send, 99 %',
+    (id) => ({ method: 'POST', path: `/channels/${id}/messages`, headers: json, body: '{"text":"hello"}' }),
+    0.99,
+  ],
+  ['a page of 50 members', (id) => ({ path: `/channels/${id}/members?limit=50`, headers })],
+  ['detail', (id) => ({ path: `/channels/${id}`, headers })],
+]
+
+export const largeBenches = {
+  async large({ databaseUrl, pool }) {
+    for (const size of SIZES) await seedChannel(pool, { id: `of-${size}`, users: users(size), messages: 1000 })
+    // Most channels are small: by them PostgreSQL plans what it asks of any channel.
+    for (let n = 0; n < 1000; n += 1) await seedChannel(pool, { id: `beside-${n}`, users: users(5) })
+    await pool.query('vacuum analyze')
+    return withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
+      const rows = []
+      for (const [name, request, quantile] of work) {
+        const times = []
+        for (const size of SIZES) times.push(await latency(url, request(`of-${size}`), quantile))
+        rows.push(slowdown(`${name}, in a channel of 100,000`, '100 members', times[0], times[1], 1.3))
+      }
+      return rows
+    })
+  },
+}

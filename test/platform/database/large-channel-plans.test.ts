@@ -1,0 +1,71 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { Pool } from 'pg'
+import type { DB } from '../../../generated/database'
+import { channelDetailQuery } from '../../../src/domain/channels/queries'
+import { recountMembers } from '../../../src/domain/members/member-count'
+import { ensureOperator } from '../../../src/domain/members/operators'
+import { memberListQuery, selectMemberships } from '../../../src/domain/members/queries'
+import type { Tx } from '../../../src/platform/database/transaction'
+import { seedCrowd } from '../../support/crowd'
+import { createDatabase } from '../../support/database'
+import { pagesOf, seedLargeChannel } from './planned-rows'
+
+const TENANT = 'crowd'
+const key = { tenantId: TENANT, channelId: 'large' }
+const reader = { tenantId: TENANT, userId: 'large-5' }
+
+let pool: Pool
+let db: Kysely<DB>
+const statements: CompiledQuery[] = []
+
+// Most channels are small: by them PostgreSQL plans what is asked of any channel.
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await createDatabase() })
+  db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => void statements.push(query),
+  })
+  await seedCrowd(pool, { tenantId: TENANT, channels: 4000, messages: 5000 })
+  await seedLargeChannel(pool, TENANT)
+})
+afterAll(() => db.destroy())
+
+describe('in a channel of 20,000 members', () => {
+  const page = (only: 'active' | 'operators' | 'banned', after?: { joinedAt: string; userId: string }) =>
+    memberListQuery(db, reader, 'large', { limit: 51, after, only }).execute()
+  it.each<[string, () => Promise<unknown>]>([
+    ['the detail', () => channelDetailQuery(db, reader, 'large', 101).execute()],
+    ['a page of members', () => page('active')],
+    ['a later page', () => page('active', { joinedAt: '2026-01-01T03:00:00.000Z', userId: 'large-10' })],
+    ['the operators', () => page('operators')],
+    ['the banned', () => page('banned')],
+    ['the number of members', () => recountMembers(db as unknown as Tx, key)],
+    ['whether there is an operator', () => ensureOperator(null as never, db as unknown as Tx, key)],
+    ['memberships of some', () => selectMemberships(db, key, ['large-8', 'large-9'])],
+  ])('%s costs what it costs in a small one', async (_name, run) => {
+    statements.length = 0
+    await run()
+    const [{ sql, parameters }] = statements as [CompiledQuery]
+    expect(await pagesOf(pool, () => ({ text: sql, values: [...parameters] }))).toBeLessThan(400)
+  })
+
+  it.each<[string, (n: number) => string]>([
+    [
+      'a message that mentions some',
+      (n) => {
+        const mentionedUserIds = ['large-7', 'large-8']
+        const message = { id: `m-${n}`, senderId: 'large-5', type: 'TEXT', text: 'hi', mentionedUserIds, metadata: {} }
+        return `chat_send('${TENANT}', 'large', '${JSON.stringify([{ message: { ...message, isForwarded: false } }])}')`
+      },
+    ],
+    ['reading', (n) => `chat_read('${TENANT}', 'large', array['large-${n}'], 100000)`],
+    ['reading without the channel lock', (n) => `chat_read('${TENANT}', 'large', array['large-${n + 20}'], 500)`],
+    [
+      'several who read without the channel lock',
+      (n) => `chat_read('${TENANT}', 'large', array['large-${n + 40}', 'large-${n + 80}'], 500)`,
+    ],
+  ])('%s costs what it costs in a small one', async (_name, call) => {
+    expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }))).toBeLessThan(200)
+  })
+})
