@@ -16,9 +16,10 @@ const MAX_BATCH = 500
 const MAX_DELIVERIES = 100
 
 /**
- * Announces presence changes to the subscribers of the user's channels, but those of large ones. Changes are batched: any number of users costs one
- * statement and one look at the watchers per interval, and one publish for each process that watches any of their channels,
- * however many these are. If a user changes twice within an interval, only the later change is announced.
+ * Announces presence changes to the subscribers of the user's channels, but those of large ones. Changes are batched: any
+ * number of users costs one statement and one look at the watchers per interval, and one publish for each process that
+ * watches any of their channels, however many these are. If a user changes twice within an interval, only the later change
+ * is announced.
  */
 export class PresenceAnnouncer {
   private readonly changes = new Map<string, PresenceChange>()
