@@ -45,8 +45,11 @@ export class Backup {
     try {
       await client.query('begin')
       await client.query(`truncate ${this.tables.map((table) => `public.${table}`).join(', ')}`)
+      // As into new tables, which get their triggers afterwards.
+      for (const table of this.tables) await client.query(`alter table public.${table} disable trigger user`)
       for (const table of this.tables)
         await client.query(`insert into public.${table} select * from ${this.schema}.${table}`)
+      for (const table of this.tables) await client.query(`alter table public.${table} enable trigger user`)
       if (isVisible) await this.replaceLog(client)
       await client.query('commit')
     } finally {
