@@ -201,7 +201,8 @@ language sql as $$
     from chat_read(p_tenant, p_channel, p_users, null) r
 $$;
 
--- As in 0015_consumers.sql, but for how the rows of members are found.
+-- As in 0015_consumers.sql, but for how the rows of members are found; and with the rule of replies that sending to several
+-- channels has (0019_send_batch.sql).
 create or replace function chat_send(p_tenant text, p_channel text, p_items jsonb)
 returns table (
   item integer,
@@ -218,7 +219,7 @@ declare
   v_channel record;
   v_member record;
   v_known record;
-  v_parent record;
+  v_thread record;
   v_count integer := jsonb_array_length(p_items);
   v_entry jsonb;
   v_message jsonb;
@@ -341,35 +342,12 @@ begin
     end if;
 
     if v_root is not null then
-      -- A reply to a reply attaches to the top message, which the sender has to see as well.
-      for depth in 1 .. 2 loop
-        select m.id, m.parent_message_id
-          into v_parent
-          from chat_messages m
-         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = v_root
-           and (m.deleted_at is null
-             -- Not to be taken for a range of an index: the id alone finds it.
-             and (m.created_at > v_member.visible_after) is true
-             and not exists (
-               select from chat_user_blocks b
-                where b.tenant_id = p_tenant and b.blocker_id = v_sender and b.blocked_id = m.sender_id
-             )
-             -- The thread of a deleted message stays while it has replies that the sender can see.
-             or m.deleted_at is not null and m.parent_message_id is null and exists (
-               select from chat_messages reply
-                where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
-                  and reply.deleted_at is null and reply.created_at > v_member.visible_after
-                  and not exists (
-                    select from chat_user_blocks b
-                     where b.tenant_id = p_tenant and b.blocker_id = v_sender and b.blocked_id = reply.sender_id
-                  )
-             ));
-        exit when not found or v_parent.parent_message_id is null;
-        v_root := v_parent.parent_message_id;
-      end loop;
-      if v_parent.id is null then
+      select t.root_id, t.missing_id into v_thread
+        from chat_thread_root(p_tenant, p_channel, v_root, v_sender, v_member.visible_after) t;
+      v_root := v_thread.root_id;
+      if v_thread.missing_id is not null then
         code := 'CHAT_MESSAGE_NOT_FOUND';
-        details := details || jsonb_build_object('messageId', v_root);
+        details := details || jsonb_build_object('messageId', v_thread.missing_id);
         return next;
         continue;
       end if;

@@ -18,8 +18,8 @@ export async function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: n
     select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
       from unnest(
              ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
-           ) as changed (tenant_id, user_id)
-      join chat_channel_members m on m.tenant_id = changed.tenant_id and m.user_id = changed.user_id
+           ) as wanted (tenant_id, user_id)
+      join chat_channel_members m on m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
      where ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
      group by m.tenant_id, m.user_id`.execute(db)
