@@ -1,28 +1,10 @@
 import type { Message, Poll } from '../../../clients/typescript/src/index'
-import { inAnHour, inMs, makeDue, SWEEP_OFTEN } from '../../support/clock'
+import { inAnHour, inMs, makeDue } from '../../support/clock'
 import { recount } from '../../support/recount'
-import { STRANGER, World, type Person } from '../../support/world'
+import { STRANGER, type Person } from '../../support/world'
+import { alice, bob, carol, group, idOf, question, world } from './poll-world'
 
 describe('a poll', () => {
-  let world: World
-  let alice: Person
-  let bob: Person
-  let carol: Person
-
-  beforeAll(async () => {
-    const limits = { maxPollOptions: 4, maxMessageLength: 10 }
-    world = await World.start({ ...SWEEP_OFTEN, processes: 2, settings: { limits } })
-    alice = world.person('alice')
-    bob = world.person('bob', { node: 1 })
-    carol = world.person('carol')
-  })
-  afterAll(() => world.close())
-
-  const group = async (...userIds: string[]) =>
-    (await alice.client.channels.createGroup({ userIds: ['bob', 'carol', ...userIds] })).id
-  const question = { title: 'Where do we meet?', options: ['On the roof', 'At the river'] }
-  const idOf = (poll: Poll, position: number) => poll.options[position]?.id ?? ''
-
   it('comes with the message that shows it', async () => {
     const channelId = await group()
     const inbox = await bob.join(channelId)

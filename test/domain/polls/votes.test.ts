@@ -1,26 +1,8 @@
-import type { Poll } from '../../../clients/typescript/src/index'
 import { expectEquivalence } from '../../support/equivalence'
-import { World, type Person } from '../../support/world'
+import type { Person } from '../../support/world'
+import { alice, bob, carol, group, idOf, question, world } from './poll-world'
 
 describe('a poll', () => {
-  let world: World
-  let alice: Person
-  let bob: Person
-  let carol: Person
-
-  beforeAll(async () => {
-    world = await World.start({ processes: 2 })
-    alice = world.person('alice')
-    bob = world.person('bob', { node: 1 })
-    carol = world.person('carol')
-  })
-  afterAll(() => world.close())
-
-  const group = async (...userIds: string[]) =>
-    (await alice.client.channels.createGroup({ userIds: ['bob', 'carol', ...userIds] })).id
-  const question = { title: 'Where do we meet?', options: ['On the roof', 'At the river'] }
-  const idOf = (poll: Poll, position: number) => poll.options[position]?.id ?? ''
-
   it('counts 50 votes that come at once', async () => {
     const people = Array.from({ length: 50 }, (_, n) => world.person(`voter-${n}`, { node: n % 2 }))
     const channelId = await group(...people.map(({ userId }) => userId))
