@@ -10,12 +10,19 @@ import { askForDemo, cleanEnvironment, endWithNpm, ensureInstalled, root, run } 
 
 const inModules = (file) => path.join(root, 'node_modules', file)
 
+const endWithParent = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
+
 /**
  * In a process group of its own: ctrl-C would otherwise reach the server both from the terminal and through its
  * watcher, and the second signal ends it at once instead of cleanly.
  */
 const start = (args, stdio, env = cleanEnvironment()) =>
-  spawn(process.execPath, args, { cwd: root, env, stdio, detached: process.platform !== 'win32' })
+  spawn(process.execPath, [...endWithParent, ...args], {
+    cwd: root,
+    env,
+    stdio,
+    detached: process.platform !== 'win32',
+  })
 
 const startServer = () => {
   const watched = ['migrations/**', 'src/**/*.lua'].flatMap((pattern) => ['--include', pattern])
@@ -42,7 +49,7 @@ const startCompiler = () => {
 }
 
 await run(async () => {
-  endWithNpm()
+  await endWithNpm()
   await ensureInstalled()
   const { default: pretty } = await import('pino-pretty')
   askForDemo()

@@ -64,7 +64,7 @@ const readOptions = (args) => {
 }
 
 await run(async () => {
-  endWithNpm()
+  await endWithNpm()
   let options
   try {
     options = readOptions(process.argv.slice(2))

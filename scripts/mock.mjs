@@ -40,7 +40,7 @@ const untilListening = async (child, port) => {
 
 await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
-  endWithNpm()
+  await endWithNpm()
   await ensureInstalled()
   const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const prismPort = await freePort()

@@ -199,15 +199,8 @@ export const isMain = (url) =>
  * Lets a long-running script end when npm is told to. npm passes SIGTERM on to the shell between itself and the script,
  * and that shell dies without passing it further; what is left to notice is that the parent has gone.
  */
-export const endWithNpm = () => {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250)
-  watch.unref()
+export const endWithNpm = async () => {
+  if (process.env.npm_lifecycle_event !== undefined) await import('./end-with-parent.mjs')
 }
 
 /**

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { askForDemo, endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
 await run(async () => {
-  endWithNpm()
+  await endWithNpm()
   await ensureInstalled({ tools: false })
   await ensureBuilt({ clients: false })
   process.setSourceMapsEnabled(true)

@@ -20,7 +20,7 @@ const jest = () =>
   })
 
 await run(async () => {
-  endWithNpm()
+  await endWithNpm()
   await ensureInstalled()
   await ensureBuilt()
   process.exitCode = await jest()

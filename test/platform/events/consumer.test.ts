@@ -193,8 +193,9 @@ describe('what a process left', () => {
     // As a backup from before the last two events has it, which were then others.
     await query(url, `delete from chat_events where channel_id = 'c1' and seq > 2`)
     await query(url, `update chat_channels set event_seq = 2 where id = 'c1'`)
-    await query(url, `update chat_consumer_channels set seq = 2, head = 2, due_at = now() where channel_id = 'c1'`)
     process.forget()
+    // Last: a sweep would have the former owner claim it once more, for the time of a lease.
+    await query(url, `update chat_consumer_channels set seq = 2, head = 2, due_at = now() where channel_id = 'c1'`)
     await process.append('c1')
     ended.resolve()
     await eventually(() => expect(process.seqs('c1')).toEqual([1, 2, 3, 4, 3]))
