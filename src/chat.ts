@@ -40,6 +40,7 @@ import { MemoryWatchers, type Watchers } from './domain/presence/watchers'
 import { Epoch } from './platform/events/epoch'
 import { EventConsumer } from './platform/events/consumer'
 import type { Consumer } from './platform/events/hand-over'
+import { removeDeletedChannels } from './domain/channels/delete-channel'
 import { Retention } from './platform/events/retention'
 import type { ChatProviders } from './providers'
 
@@ -171,7 +172,12 @@ async function openParts(
   opened.add(() => consumer?.close())
   epoch.onChange(() => consumer?.forget())
   await consumer?.start()
-  const retention = new Retention({ db, log: config.log, hours: config.gateway.retentionHours })
+  const retention = new Retention({
+    db,
+    log: config.log,
+    hours: config.gateway.retentionHours,
+    removeOther: removeDeletedChannels,
+  })
   opened.add(() => retention.close())
   opened.add(() => chat.scheduler.close())
   const requests = new RunningRequests()

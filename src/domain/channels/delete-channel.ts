@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
@@ -9,8 +10,13 @@ import { withChannelLock, requireUnblocked, type LockedChannel } from '../access
 import { unreadCount } from '../unread/totals'
 
 const BATCH_SIZE = 10_000
+const CHANNELS_PER_STATEMENT = 10
 
-/** Deletes a channel and everything in it for good. Only the event of the deletion stays, in the event log. */
+/**
+ * Deletes a channel and everything in it for good. The event of the deletion stays in the event log, and for as long as that
+ * is kept an empty row says to each former member's list that the channel has left it. So nothing is written for members,
+ * however many there are.
+ */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { key } = channel
@@ -27,7 +33,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     await failScheduled(chat, tx, key)
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
-    await tx.deleteFrom('chatChannels').where('tenantId', '=', key.tenantId).where('id', '=', channelId).execute()
+    await deleteRest(tx, channel)
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
     tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, withUnread))
   })
@@ -71,5 +77,45 @@ async function deleteMessages(tx: Tx, { key }: LockedChannel): Promise<void> {
             order by created_at offset ${BATCH_SIZE - 1}::integer limit 1
          ), 'infinity')`.execute(tx)
     if (numAffectedRows < BATCH_SIZE) return
+  }
+}
+
+/** What else can be read in the channel, and what is known of it. */
+async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChannel): Promise<void> {
+  await sql`
+    with polls as (
+      delete from chat_polls where tenant_id = ${tenantId} and channel_id = ${channelId}
+    ), scheduled as (
+      delete from chat_scheduled_messages where tenant_id = ${tenantId} and channel_id = ${channelId}
+    )
+    update chat_channels
+       set deleted_at = statement_timestamp(), name = null, cover_url = null, custom_type = null, metadata = '{}',
+           last_message_id = null, last_message_at = null
+     where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx)
+}
+
+/**
+ * Removes the rows of channels that were deleted longer ago than events are kept, with those of their members. A few in each
+ * statement: a channel can have had 100,000 members.
+ *
+ * @param hours how long events are kept.
+ */
+export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from chat_channels c
+       using (
+         select c.tenant_id, c.id
+           from chat_channels c
+          where c.deleted_at < now() - make_interval(hours => ${hours}::integer)
+            -- Where both members of a direct channel have left, its messages stay.
+            and not exists (
+              select from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id
+            )
+          limit ${CHANNELS_PER_STATEMENT}::integer
+            for update skip locked
+       ) old
+       where c.tenant_id = old.tenant_id and c.id = old.id`.execute(db)
+    if (numAffectedRows < CHANNELS_PER_STATEMENT) return
   }
 }

@@ -116,6 +116,7 @@ export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[])
       )
       select w.index, m.user_id, m.push_trigger, coalesce(blocks.blocked_ids, '{}') as blocked_ids
         from wanted w
+        join chat_channels c on c.tenant_id = w.tenant_id and c.id = w.channel_id and c.deleted_at is null
         join chat_channel_members m on m.tenant_id = w.tenant_id and m.channel_id = w.channel_id
         left join blocks on blocks.index = w.index and blocks.blocker_id = m.user_id
        where m.push_trigger <> 'OFF' and not m.is_channel_muted and ${isActive}`.execute(db),

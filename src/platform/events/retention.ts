@@ -20,6 +20,8 @@ interface RetentionOptions {
   log: Logger
   /** How long events are kept at least. */
   hours: number
+  /** Removes what else is kept no longer than events are. */
+  removeOther?: (db: Kysely<DB>, hours: number) => Promise<void>
   periods?: Partial<typeof PERIODS>
 }
 
@@ -90,10 +92,11 @@ export class Retention {
   }
 
   private async run(): Promise<void> {
-    const { log } = this.options
+    const { db, hours, log, removeOther } = this.options
     try {
       const removed = await this.pass()
-      await removeExpiredConsumers(this.options.db)
+      await removeExpiredConsumers(db)
+      await removeOther?.(db, hours)
       if (removed > 0) log.debug({ removed }, 'removed old events from the event log')
       this.schedule(this.periods.intervalMs)
     } catch (error) {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { removeDeletedChannels } from '../../../src/domain/channels/delete-channel'
+import { openDatabase } from '../../../src/platform/database/connect'
 import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 import { query } from '../../support/recount'
@@ -53,10 +55,13 @@ describe('a channel’s settings', () => {
   })
 
   describe('deleting', () => {
-    it('leaves no row but those of its event log, and notifies members with and without a subscription once', async () => {
+    it('leaves nothing that was in it, and notifies members with and without a subscription once', async () => {
       const channel = await group()
       const message = await alice.client.messages.send(channel.id, { text: 'gone' })
       await alice.client.messages.send(channel.id, { text: 'reply', parentMessageId: message.id })
+      await alice.client.polls.create(channel.id, { title: 'Which?', options: ['this', 'that'] })
+      const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+      await alice.client.scheduledMessages.create(channel.id, { text: 'later', scheduledAt: sendAt })
       const [subscribed, idle] = [await bob.join(channel.id), await bob.socket()]
       const before = (await bob.client.channels.getUnreadCount()).totalUnreadCount
 
@@ -64,29 +69,53 @@ describe('a channel’s settings', () => {
       await alice.client.channels.delete(channel.id)
 
       const heard = await subscribed.next('chat:channel:deleted')
-      expect(heard).toMatchObject({ seq: 3, data: { channelId: channel.id } })
+      expect(heard).toMatchObject({ seq: 5, data: { channelId: channel.id } })
       expect(await idle.next('chat:channel:deleted')).toEqual({ event: heard.event, data: heard.data })
-      await idle.find(({ data }) => data.totalUnreadCount === before - 2)
+      await idle.find(({ data }) => data.totalUnreadCount === before - 3)
       expect(subscribed.of('chat:channel:deleted')).toHaveLength(1)
 
       await expect(bob.client.channels.get(channel.id)).rejects.toMatchObject({ code: 'CHAT_CHANNEL_NOT_FOUND' })
       await expect(alice.client.messages.send(channel.id, { text: 'late' })).rejects.toMatchObject({
         code: 'CHAT_CHANNEL_NOT_FOUND',
       })
-      const left = await query(
-        world.databaseUrl,
-        `select 'channel' from chat_channels where id = $1
-         union all select 'member' from chat_channel_members where channel_id = $1
-         union all select 'message' from chat_messages where channel_id = $1`,
-        [channel.id],
-      )
-      expect(left).toEqual([])
+      const left = () =>
+        query(
+          world.databaseUrl,
+          `select 'channel' as what, name, metadata::text from chat_channels where id = $1
+           union all select 'member', user_id, null from chat_channel_members where channel_id = $1
+           union all select 'message', text, null from chat_messages where channel_id = $1
+           union all select 'poll', title, null from chat_polls where channel_id = $1
+           union all select 'scheduled', text, null from chat_scheduled_messages where channel_id = $1
+           order by 1, 2`,
+          [channel.id],
+        )
+      // What says to each member's list, for as long as events are kept, that the channel has left it.
+      expect(await left()).toEqual([
+        { what: 'channel', name: null, metadata: '{}' },
+        { what: 'member', name: 'alice', metadata: null },
+        { what: 'member', name: 'bob', metadata: null },
+      ])
       const log = await query<{ event: string }>(
         world.databaseUrl,
         'select event from chat_events where channel_id = $1 order by seq desc limit 1',
         [channel.id],
       )
       expect(log).toEqual([{ event: 'chat:channel:deleted' }])
+
+      const database = await openDatabase({ url: world.databaseUrl })
+      const age = (hours: number) =>
+        query(
+          world.databaseUrl,
+          `update chat_channels set deleted_at = now() - make_interval(hours => $2) where id = $1`,
+          [channel.id, hours],
+        )
+      await age(47)
+      await removeDeletedChannels(database.db, 48)
+      expect(await left()).toHaveLength(3)
+      await age(49)
+      await removeDeletedChannels(database.db, 48)
+      expect(await left()).toEqual([])
+      await database.close()
     })
 
     it('reaches also a subscriber who missed it, from the log', async () => {
