@@ -157,7 +157,7 @@ export interface ReadReceiptUpdatedData {
   userId: Schemas['UserId']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   lastReadAt: Schemas['Timestamp']
-  /** The newest message that was read; null when the channel had none. */
+  /** The newest message that was read; null when there is none before the marker. */
   lastReadMessageId: Schemas['Id'] | null
 }
 
@@ -675,11 +675,12 @@ export interface ServerEvents {
   'chat:pinned:message:updated': PinnedMessageUpdatedData
 
   /**
-   * A member has read the channel.
+   * A member has read the channel, or marked it as unread.
    *
-   * A read marker is a position: every message before it is read, own messages included. Not sent in channels of
-   * more than `limits.largeChannelMembers` members (500 by default): there reading logs no event. The reader's own
-   * sockets get `chat:unread:count:changed`, and lists of members say `lastReadAt`.
+   * A read marker is a position: every message before it is read, own messages included. It moves backwards with
+   * `POST /channels/{id}/unread` alone. Not sent in channels of more than `limits.largeChannelMembers` members
+   * (500 by default): there reading logs no event. The reader's own sockets get `chat:unread:count:changed`, and
+   * lists of members say `lastReadAt`.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 
