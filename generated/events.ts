@@ -56,7 +56,11 @@ export interface GatewayResumeData {
   userSeq?: number
   /** The channels to subscribe to, each once. */
   channels?: Array<ResumeChannel>
-  /** Kept for the activity of the channel list. Accepted, and without effect in this version. */
+  /**
+   * Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
+   * answered, or null for the present. Left out, none is sent. If it is older than events are kept or of another
+   * epoch, `gateway:stale` comes before the activity: load the list again.
+   */
   activity?: string | null
 }
 
@@ -270,6 +274,17 @@ export interface PollDeletedData {
    * whatever it looks like.
    */
   messageId: Schemas['Id']
+}
+
+export interface ChannelActivityData {
+  /** The list items that have changed, in no particular order. */
+  channels: Array<Schemas['ChannelListItem']>
+  /** Channels that are not in the list. The client may know some of them, or none. */
+  removedChannelIds: Array<Schemas['Id']>
+  /** The caller's unread total, as `chat:unread:count:changed` tells it. */
+  totalUnreadCount: number
+  /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
+  position: string
 }
 
 /**
@@ -783,6 +798,21 @@ export interface ServerEvents {
   'chat:poll:deleted': PollDeletedData
 
   /**
+   * What has changed in the caller's list of channels.
+   *
+   * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms, and the last state always.
+   * It holds the items of the channels whose item has changed,
+   * joined or not, as `GET /channels?includeEmpty=true` would answer them now, and the channels that are no longer
+   * in that list: left, deleted, hidden, or the caller is banned.
+   * It is state: an item may come again, and none is missing. So the list as it was answered, with everything that
+   * came since applied to it, is the list as it is now.
+   *
+   * The first one comes right after the events of `gateway:resume`, also where nothing has changed. Give its
+   * `position` next time.
+   */
+  'chat:channel:activity': ChannelActivityData
+
+  /**
    * The receiver now belongs to a channel.
    *
    * Sent to all users who were added: at creation to all members, including the creator and a member who returns,
@@ -1148,6 +1178,7 @@ export const events = {
   'chat:poll:voted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:poll:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:poll:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:channel:activity': { direction: 'server', rooms: ['user'], logged: false, feed: false },
   'chat:channel:created': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:channel:deleted': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: false },

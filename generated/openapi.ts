@@ -4578,6 +4578,8 @@ export type ChannelListItem = Channel & {
   unreadCount: number
   /** The newest message that the caller can see, or null when there is none. */
   lastMessage: LastMessage | null
+  /** Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true. */
+  isEmpty: boolean
   /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
   eventSeq: EventSeq
   /** The caller's role in the channel. */
