@@ -3,10 +3,11 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { pageOf, readPage } from '../../platform/database/pagination'
-import { jsonPage, withLast, type JsonText } from '../../platform/lib/json-text'
+import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
 import { memberList } from '../members/list-members'
 import { usersById } from '../users/users'
+import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels } from './queries'
 
 /** How many members the detail of a channel shows. */
@@ -29,11 +30,7 @@ export async function listChannels(
   const peerIds = page.map(({ peerId }) => peerId)
   const shown = includeUsers ? page.flatMap((row) => [row.createdById, row.lastSenderId, row.peerId]) : peerIds
   const users = await usersById(chat, caller, shown)
-  const items = page.map(({ answer, peerId }) => {
-    const peer = peerId === null ? undefined : users?.[peerId]
-    return peer ? withLast(answer, peer) : answer
-  })
-  return jsonPage('channels', items, { nextCursor, position, ...(includeUsers && { users }) })
+  return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(includeUsers && { users }) })
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {

@@ -1,15 +1,14 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Channel, ChannelListItem, ChannelMemberSummary, LastMessage } from '../../../generated/openapi'
+import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { CREATION } from '../../platform/events/consumer-marks'
 import { compiledQuery } from '../../platform/database/compiled-query'
-import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
-import type { JsonItem } from '../../platform/lib/json-text'
 import { activeMembers } from '../access/active-members'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
-import { channelColumns, channelFields, channelReturning, type ChannelRow } from '../access/channel-row'
-import { unreadCount } from '../unread/totals'
+import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
+import { lastMessageQuery, listItemJson, pageColumns, pageUnread, peerId, type UnfinishedItem } from './list-item'
+import { listPosition } from './list-position'
 
 interface ChannelListOptions {
   limit: number
@@ -21,58 +20,16 @@ interface ChannelListOptions {
   after: { sortKey: string; id: string } | undefined
 }
 
-interface ChannelItem {
-  /** Its peer, the last property, is null. */
-  answer: JsonItem<ChannelListItem>
+interface ChannelItem extends UnfinishedItem {
   /** The time that the list is sorted by. */
   sortKey: Date
   id: string
-  peerId: string | null
   createdById: string
   lastSenderId: string | null
 }
 
 /** One row without a channel where the list is empty. */
 type ListRow = { position: string } & (ChannelItem | { id: null })
-
-/**
- * The point in the history of a list at which its statement reads it. What a transaction changed that was committed by then
- * is in the list. A row that one of the others changes gets an xmin at or after this point.
- */
-const listPosition = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
-
-/**
- * The other user of a direct channel, whose key is made of both, also when that user has left. Only of what is listed is it
- * taken apart.
- */
-const peerId = sql<string | null>`case when page.direct_key is not null then (
-  select peer.id
-    from json_array_elements_text(page.direct_key::json) as peer (id)
-   where peer.id <> caller.user_id
-   limit 1
-) end`
-
-/** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
-const listItemJson = jsonText<ChannelListItem>(
-  jsonObject({
-    ...channelFields('page'),
-    lastMessageAt: isoTime('last.createdAt'),
-    unreadCount: sql.ref('page.unreadCount'),
-    lastMessage: sql`case when last.id is not null then ${jsonObject({
-      id: sql.ref('last.id'),
-      text: sql.ref('last.text'),
-      senderId: sql.ref('last.senderId'),
-      createdAt: isoTime('last.createdAt'),
-    } satisfies JsonFields<LastMessage>)} end`,
-    eventSeq: sql.ref('page.eventSeq'),
-    myRole: sql.ref('page.role'),
-    isMuted: sql.ref('page.isChannelMuted'),
-    pushTrigger: sql.ref('page.pushTrigger'),
-    countPreference: sql.ref('page.countPreference'),
-    isHidden: sql.ref('page.isHidden'),
-    peer: sql`null::json`,
-  } satisfies JsonFields<ChannelListItem>),
-)
 
 /** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
 const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
@@ -126,31 +83,15 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .$if(after !== undefined, (q) =>
           q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.sortKey}::timestamptz, ${after?.id})`),
         )
-        .select(channelColumns)
-        .select(['c.eventSeq', 'c.directKey', 'm.role', 'm.isChannelMuted', 'm.pushTrigger', 'm.countPreference'])
-        .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter', 'm.isHidden'])
+        .select(pageColumns)
+        .select([sortKey.as('sortKey'), pageUnread])
         .orderBy('sortKey', 'desc')
         .orderBy('c.id', 'desc')
         .limit(options.limit),
     )
     .selectFrom('caller')
     .leftJoin('page', (join) => join.onTrue())
-    .leftJoinLateral(
-      (qb) =>
-        qb
-          .selectFrom('chatMessages as last')
-          .select(['last.id', 'last.text', 'last.senderId', 'last.createdAt'])
-          .whereRef('last.tenantId', '=', 'page.tenantId')
-          .whereRef('last.channelId', '=', 'page.id')
-          .where('last.deletedAt', 'is', null)
-          .whereRef('last.createdAt', '>', 'page.visibleAfter')
-          .whereRef('last.createdAt', '<=', 'page.lastMessageAt')
-          .where(isUnblocked('last.sender_id', sql.ref('caller.blocked_ids')))
-          .orderBy('last.createdAt', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(lastMessageQuery(db).as('last'), (join) => join.onTrue())
     .select(['page.sortKey', 'page.id', 'page.createdById', 'last.senderId as lastSenderId'])
     .select([listItemJson.as('answer'), peerId.as('peerId'), listPosition.as('position')])
     .orderBy('page.sortKey', 'desc')

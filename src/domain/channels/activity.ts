@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ChannelListItem } from '../../../generated/openapi'
+import type { Chat } from '../../context'
+import type { JsonItem } from '../../platform/lib/json-text'
+import { blockedIdsOf, isActive } from '../access/guards'
+import { usersById } from '../users/users'
+import {
+  lastMessageQuery,
+  listItemJson,
+  pageColumns,
+  pageUnread,
+  peerId,
+  withPeers,
+  type UnfinishedItem,
+} from './list-item'
+import { isChangedSince, ListPosition, listPosition } from './list-position'
+
+/** Of what a user's list may have changed: these channels, and all that were changed since a position. */
+export interface ChangedList {
+  userId: string
+  channelIds: Iterable<string>
+  since: ListPosition | null
+}
+
+/** What has changed in the list of a user. */
+export interface Activity {
+  items: JsonItem<ChannelListItem>[]
+  removedChannelIds: string[]
+  totalUnreadCount: number
+}
+
+/** Where all lists stand. Read it before them: what was committed by then, they show. */
+export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
+  const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(db)
+  return ListPosition.read((rows[0] as { position: string }).position) as ListPosition
+}
+
+/**
+ * The items of these lists as `GET /channels?includeEmpty=true` would answer them now, and the channels that are not in them.
+ * Three statements, and one call of the host for all peers, however many users and channels.
+ */
+export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
+  const rows = await selectItems(chat.db, tenantId, lists)
+  const totals = await chat.unread.totals(
+    tenantId,
+    lists.map(({ userId }) => userId),
+  )
+  const answers = lists.map(({ userId }): Activity & { found: UnfinishedItem[] } => ({
+    found: [],
+    items: [],
+    removedChannelIds: [],
+    totalUnreadCount: totals.get(userId) ?? 0,
+  }))
+  for (const { index, channelId, answer, peerId } of rows) {
+    const activity = answers[index - 1]
+    if (answer === null) activity?.removedChannelIds.push(channelId)
+    else activity?.found.push({ answer, peerId })
+  }
+  const users = await usersById(
+    chat,
+    { tenantId, userId: '' },
+    rows.map(({ peerId }) => peerId),
+  )
+  return answers.map(({ found, ...activity }) => ({ ...activity, items: withPeers(found, users) }))
+}
+
+type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })
+
+/** Each channel and each membership by its key, so that the cost does not depend on the size of the tables. */
+export const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
+  const named = lists.flatMap(({ channelIds }, index) => [...channelIds].map((id) => ({ id, index: index + 1 })))
+  const page = db
+    .selectFrom('chatChannelMembers as m')
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
+    )
+    .select(pageColumns)
+    .select(pageUnread)
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', sql.ref<string>('found.channelId'))
+    .where('m.userId', '=', sql.ref<string>('caller.userId'))
+    .where(isActive)
+    .where('m.isHidden', '=', false)
+    .where('c.deletedAt', 'is', null)
+    .limit(1)
+  return sql<ItemRow>`
+    with caller as materialized (
+      select w.index, w.user_id, w.row_xid, ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
+        from unnest(
+               ${lists.map(({ userId }) => userId)}::text[], ${lists.map(({ since }) => since?.rowXid ?? null)}::bigint[]
+             ) with ordinality as w (user_id, row_xid, index)
+    ), found as materialized (
+      select named.index, named.channel_id
+        from unnest(
+               ${named.map(({ index }) => index)}::bigint[], ${named.map(({ id }) => id)}::text[]
+             ) as named (index, channel_id)
+      union
+      select caller.index, changed.channel_id
+        from caller
+        cross join lateral (
+          select m.channel_id
+            from chat_channel_members m
+            join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
+           where m.tenant_id = ${tenantId} and m.user_id = caller.user_id
+             and (${isChangedSince('c.xmin', 'caller.row_xid')} or ${isChangedSince('m.xmin', 'caller.row_xid')})
+        ) changed
+       where caller.row_xid is not null
+    )
+    select caller.index::integer as index, found.channel_id, case when page.id is not null then ${listItemJson} end as answer,
+           ${peerId} as peer_id
+      from found
+      join caller on caller.index = found.index
+      left join lateral (${page}) page on true
+      left join lateral (${lastMessageQuery(db)}) last on true`
+}
+
+const selectItems = async (db: Kysely<DB>, tenantId: string, lists: ChangedList[]): Promise<ItemRow[]> =>
+  (await itemsQuery(db, tenantId, lists).execute(db)).rows

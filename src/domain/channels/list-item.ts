@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ChannelListItem, LastMessage, UsersById } from '../../../generated/openapi'
+import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
+import { withLast, type JsonItem } from '../../platform/lib/json-text'
+import { channelColumns, channelFields } from '../access/channel-row'
+import { isUnblocked } from '../access/guards'
+import { unreadCount } from '../unread/totals'
+
+/**
+ * What an item is made of, of channel `c` and the caller's membership `m`. A statement selects it as `page`, with the newest
+ * visible message beside it as `last`.
+ */
+export const pageColumns = [
+  ...channelColumns,
+  'c.eventSeq',
+  'c.messageSeq',
+  'c.directKey',
+  'm.role',
+  'm.isChannelMuted',
+  'm.pushTrigger',
+  'm.countPreference',
+  'm.visibleAfter',
+  'm.isHidden',
+] as const
+
+export const pageUnread = unreadCount.as('unreadCount')
+
+/**
+ * The other user of a direct channel, whose key is made of both, also when that user has left. Only of what is listed is it
+ * taken apart.
+ */
+export const peerId = sql<string | null>`case when page.direct_key is not null then (
+  select peer.id
+    from json_array_elements_text(page.direct_key::json) as peer (id)
+   where peer.id <> caller.user_id
+   limit 1
+) end`
+
+/** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
+export const listItemJson = jsonText<ChannelListItem>(
+  jsonObject({
+    ...channelFields('page'),
+    lastMessageAt: isoTime('last.createdAt'),
+    unreadCount: sql.ref('page.unreadCount'),
+    lastMessage: sql`case when last.id is not null then ${jsonObject({
+      id: sql.ref('last.id'),
+      text: sql.ref('last.text'),
+      senderId: sql.ref('last.senderId'),
+      createdAt: isoTime('last.createdAt'),
+    } satisfies JsonFields<LastMessage>)} end`,
+    isEmpty: sql`(page.message_seq = 0)`,
+    eventSeq: sql.ref('page.eventSeq'),
+    myRole: sql.ref('page.role'),
+    isMuted: sql.ref('page.isChannelMuted'),
+    pushTrigger: sql.ref('page.pushTrigger'),
+    countPreference: sql.ref('page.countPreference'),
+    isHidden: sql.ref('page.isHidden'),
+    peer: sql`null::json`,
+  } satisfies JsonFields<ChannelListItem>),
+)
+
+/** The newest message of `page` that `caller` can see, if there is one. */
+export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
+  db
+    .selectFrom('chatMessages as last')
+    .select(['last.id', 'last.text', 'last.senderId', 'last.createdAt'])
+    .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
+    .where('last.channelId', '=', sql.ref<string>('page.id'))
+    .where('last.deletedAt', 'is', null)
+    .where('last.createdAt', '>', sql.ref<Date>('page.visibleAfter'))
+    .where('last.createdAt', '<=', sql.ref<Date>('page.lastMessageAt'))
+    .where(isUnblocked('last.sender_id', sql.ref('caller.blocked_ids')))
+    .orderBy('last.createdAt', 'desc')
+    .limit(1)
+
+/** An item as its statement answers it. */
+export interface UnfinishedItem {
+  /** Its peer, the last property, is null. */
+  answer: JsonItem<ChannelListItem>
+  peerId: string | null
+}
+
+/** The items with their peers, as far as the host knows them. */
+export const withPeers = (items: UnfinishedItem[], users: UsersById): JsonItem<ChannelListItem>[] =>
+  items.map(({ answer, peerId }) => {
+    const peer = peerId === null ? undefined : users?.[peerId]
+    return peer ? withLast(answer, peer) : answer
+  })

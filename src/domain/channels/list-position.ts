@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+
+/**
+ * The point in the history of all lists at which a statement reads: `<xid>.<seconds since 1970>`. What a transaction changed
+ * that was committed by then, the statement sees. What others change gets an xmin at or after the xid: so rows say by
+ * themselves whether they have changed since, and nothing has to be written for it.
+ */
+export const listPosition = sql<string>`(
+  pg_snapshot_xmin(pg_current_snapshot())::text || '.' || extract(epoch from statement_timestamp())::bigint
+)`
+
+/** Transaction ids in rows are the lower half of those in snapshots. */
+const XIDS = 2n ** 32n
+const PATTERN = /^([1-9]\d{0,17})\.(\d{1,12})$/
+
+/** Where a client's list stands. */
+export class ListPosition {
+  private constructor(
+    private readonly text: string,
+    private readonly xid: bigint,
+    private readonly seconds: number,
+  ) {}
+
+  /** Undefined if no list was ever answered with this text. */
+  static read(text: string): ListPosition | undefined {
+    const [, xid, seconds] = PATTERN.exec(text) ?? []
+    return xid === undefined ? undefined : new ListPosition(text, BigInt(xid), Number(seconds))
+  }
+
+  /** What was changed since is still known at the other position, for as many hours as events are kept. */
+  reaches(present: ListPosition, hours: number): boolean {
+    return !this.isAfter(present) && present.seconds - this.seconds < hours * 3600 && present.xid - this.xid < XIDS / 2n
+  }
+
+  isAfter(other: ListPosition): boolean {
+    return this.xid > other.xid
+  }
+
+  /** For `isChangedSince`. */
+  get rowXid(): string {
+    return String(this.xid % XIDS)
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** Whether a row was changed at or after a position, given as `rowXid`. Ids of transactions go in a circle. */
+export const isChangedSince = (xmin: string, rowXid: string) =>
+  sql<boolean>`((${sql.ref(xmin)}::text::bigint - ${sql.ref(rowXid)} + ${sql.lit(Number(XIDS))}) % ${sql.lit(Number(XIDS))} < ${sql.lit(Number(XIDS / 2n))})`
