@@ -20,7 +20,7 @@ import { isChangedSince, ListPosition, listPosition } from './list-position'
 export interface ChangedList {
   userId: string
   channelIds: Iterable<string>
-  since: ListPosition | null
+  since: ListPosition | undefined
 }
 
 /** What has changed in the list of a user. */

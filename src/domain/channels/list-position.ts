@@ -32,6 +32,10 @@ export class ListPosition {
     return !this.isAfter(present) && present.seconds - this.seconds < hours * 3600 && present.xid - this.xid < XIDS / 2n
   }
 
+  static earlier(one: ListPosition | undefined, other: ListPosition | undefined): ListPosition | undefined {
+    return one && other ? (one.isAfter(other) ? other : one) : (one ?? other)
+  }
+
   isAfter(other: ListPosition): boolean {
     return this.xid > other.xid
   }

@@ -88,7 +88,8 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
 
 /**
  * Counts the other user's messages in these locked channels as read for the caller (`sign` 1) or as unread again (-1).
- * Returns whether any count changed.
+ * Returns whether any count changed. All of the caller's memberships there are written anew, because the last message that
+ * a list shows may change without a count: so they say that their items have changed (see list-position.ts).
  *
  * Deleted messages are left out, because they are never unread; but not those that were deleted while the caller was away,
  * which the counts of former members still hold: see migrations/0014_unread.sql. Messages before the caller's history start
@@ -111,7 +112,7 @@ export async function shiftUnread(
     .orderBy('m.channelId')
     .forNoKeyUpdate()
     .execute()
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ messages: number }>`
     update chat_channel_members m
        set unread_skip = m.unread_skip + ${sign}::integer * counted.messages
       from (
@@ -130,10 +131,10 @@ export async function shiftUnread(
                and msg.created_at > greatest(own.visible_after, read.created_at)
           ) found
          where own.tenant_id = ${tenantId} and own.user_id = ${userId} and own.channel_id = any (${channelIds}::text[])
-           and found.messages > 0
       ) counted
-     where m.tenant_id = ${tenantId} and m.channel_id = counted.channel_id and m.user_id = ${userId}`.execute(tx)
-  return numAffectedRows > 0n
+     where m.tenant_id = ${tenantId} and m.channel_id = counted.channel_id and m.user_id = ${userId}
+    returning counted.messages`.execute(tx)
+  return rows.some(({ messages }) => messages > 0)
 }
 
 /** The users that each of these users has blocked. */

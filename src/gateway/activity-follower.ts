@@ -1,0 +1,80 @@
+import type { Activity } from '../domain/channels/activity'
+import { ListPosition } from '../domain/channels/list-position'
+import type { Connection } from './connection'
+import { eventFrame, textFrame } from './server-frames'
+
+/** Of one frame: a client may limit how much it reads at once. */
+const ITEMS_PER_FRAME = 100
+const MAX_BUFFERED_BYTES = 128 * 1024
+/** A client that reads nothing of it for this long is closed. */
+const READ_TIMEOUT_MS = 10_000
+const staleFrame = eventFrame('gateway:stale', {})
+
+/** A connection whose client keeps its list of channels by `chat:channel:activity`. */
+export class ActivityFollower {
+  /** Whether it has got the activity that it asked for first. */
+  isServed = false
+  /** What is sent is sent in order, and paused while the client has too much to read. */
+  private sending = Promise.resolve()
+
+  constructor(
+    private readonly connection: Connection,
+    /** Where the client stands: what it gave, then what it was told. */
+    public position: ListPosition | undefined,
+    /** Whether what it gave is worth nothing. */
+    private isStale: boolean,
+  ) {}
+
+  /** Leaves a position aside from which the list can no longer be made good. */
+  check(present: ListPosition, hours: number): void {
+    if (!this.position || this.position.reaches(present, hours)) return
+    this.position = undefined
+    this.isStale = true
+  }
+
+  /** @param read the position at which it was read. */
+  begin(activity: Activity, read: ListPosition): void {
+    this.isServed = true
+    const isStale = this.isStale
+    this.isStale = false
+    if (isStale) this.enqueue([staleFrame])
+    const position = this.position ?? read
+    this.position = read
+    this.enqueue(framesOf(activity, position, read))
+  }
+
+  /** @param told the last position of which clients may be told, if there is one. */
+  send(activity: Activity, told: ListPosition | undefined): void {
+    const position = this.position as ListPosition
+    if (told?.isAfter(position)) this.position = told
+    this.enqueue(framesOf(activity, position, this.position as ListPosition))
+  }
+
+  private enqueue(frames: Buffer[]): void {
+    this.sending = this.sending.then(async () => {
+      for (const frame of frames) {
+        this.connection.sendToUser(frame)
+        if (frames.length > 1 && !(await this.connection.drained(MAX_BUFFERED_BYTES, READ_TIMEOUT_MS))) return
+      }
+    })
+  }
+}
+
+/** Only the last frame says how far they go, because the client may not get all of them. */
+function framesOf(activity: Activity, before: ListPosition, after: ListPosition): Buffer[] {
+  const { items, removedChannelIds, totalUnreadCount } = activity
+  const frames: Buffer[] = []
+  for (let from = 0; from === 0 || from < items.length; from += ITEMS_PER_FRAME) {
+    const isLast = from + ITEMS_PER_FRAME >= items.length
+    const rest = {
+      removedChannelIds: isLast ? removedChannelIds : [],
+      totalUnreadCount,
+      position: String(isLast ? after : before),
+    }
+    const channels = items.slice(from, from + ITEMS_PER_FRAME).join(',')
+    frames.push(
+      textFrame(`{"event":"chat:channel:activity","data":{"channels":[${channels}],${JSON.stringify(rest).slice(1)}}`),
+    )
+  }
+  return frames
+}
