@@ -14,7 +14,6 @@ import { recountMembers } from '../../../src/domain/members/member-count'
 import { ensureOperator } from '../../../src/domain/members/operators'
 import { memberListQuery } from '../../../src/domain/members/queries'
 import type { Change } from '../../../src/domain/messages/change-queue'
-import { uncountUnread } from '../../../src/domain/messages/delete'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
 import { selectHits } from '../../../src/domain/messages/search-queries'
@@ -176,7 +175,6 @@ describe('in a channel that 100,000 members have left', () => {
     ['those whose unread counts changed', () => unread().membersOf([{ ...key, exceptUserId: 'alice' }])],
     ['the number of members', () => recountMembers(tx(), key)],
     ['who becomes operator', () => ensureOperator(null as never, tx(), key)],
-    ['the deletion of a message', () => uncountUnread(tx(), key, { seq: 1, senderId: 'alice', createdAt: new Date() })],
   ])('%s costs what its active members cost', async (_name, run) => {
     expect(mostRows(await planOf(run))).toBeLessThan(100)
   })
