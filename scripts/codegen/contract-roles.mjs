@@ -71,6 +71,8 @@ export const eventOnly = [
   'userRecovered',
   'channels',
   'activity',
+  'removedChannelIds',
+  'position',
 ]
 
 export function findCounterpart(schemas, path) {

@@ -46,6 +46,11 @@ export class ChannelTopics {
       addChannel(channel: ChannelTopic, exceptUserId: string | null): void
       add(tenantId: string, userIds: Iterable<string>): void
     },
+    private readonly activity: {
+      /** The channel may have changed in the lists of all its members. */
+      addChannel(channel: ChannelTopic): void
+      add(tenantId: string, userId: string, channelId: string): void
+    },
     private readonly epoch: { readonly current: string },
     /** What the bus brought of this channel cannot be read here: its members may have ended. */
     private readonly onUnknown: (channel: ChannelTopic) => void,
@@ -133,11 +138,14 @@ export class ChannelTopics {
   private notifyMembers(entry: ChannelTopic, header: Omit<Delivery, 'frame'> | NewerMessage, payload: string): void {
     if (entry.members.size === 0) return
     if (header instanceof NewerMessage) return this.onUnknown(entry)
-    const { event, authorId, epoch, forMembers } = header
+    const { event, seq, authorId, epoch, forMembers } = header
     // A slow process may publish what belongs to a history that is gone.
-    if (!forMembers || (epoch !== undefined && epoch !== this.epoch.current)) return
-    if (event === 'chat:channel:deleted') this.endMemberships(entry, decodeDelivery(payload) as Delivery)
-    else this.unread.addChannel(entry, authorId)
+    if (epoch !== undefined && epoch !== this.epoch.current) return
+    if (forMembers && event === 'chat:channel:deleted') {
+      return this.endMemberships(entry, decodeDelivery(payload) as Delivery)
+    }
+    if (seq !== null) this.activity.addChannel(entry)
+    if (forMembers) this.unread.addChannel(entry, authorId)
   }
 
   /** The channel is gone: its members hear of it, also where they have not joined, and it has none any more. */
@@ -155,6 +163,7 @@ export class ChannelTopics {
       member.deliver(copy)
       this.removeMember(member, [entry])
       this.unread.add(member.tenantId, [member.userId])
+      this.activity.add(member.tenantId, member.userId, entry.channelId)
     }
   }
 }

@@ -75,6 +75,7 @@ export class Gateway {
       limit,
       feeds,
       userSource: ({ user }) => this.rooms.feedSource(user.tenantId, user.id),
+      activity: this.rooms.activity,
       replayPages: new ReplayPages(chat.events, limit),
       logFailure: this.logFailure,
       typing: new TypingAnnouncer(chat.events),

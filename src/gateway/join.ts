@@ -7,6 +7,7 @@ import { toChatError } from '../platform/database/errors'
 import type { FailureLog } from '../platform/database/failure-log'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { withTimeout } from '../platform/lib/timeout'
+import type { ActivityAnnouncer } from './activity-announcer'
 import { FollowingUser, JoiningChannel, readNext, readWanted, type CatchingUp, type Stand } from './catching-up'
 import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
@@ -20,6 +21,7 @@ export interface JoinParts {
   chat: Chat
   feeds: Feeds
   userSource: (connection: Connection) => FeedSource<UserFeed>
+  activity: Pick<ActivityAnnouncer, 'follow'>
   replayPages: ReplayPages
   limit: Limit
   logFailure: FailureLog
@@ -44,7 +46,7 @@ export async function joinChannel(
 export async function resume(
   parts: JoinParts,
   connection: Connection,
-  { epoch, userSeq, channels = [] }: ClientEvents['gateway:resume'],
+  { epoch, userSeq, channels = [], activity }: ClientEvents['gateway:resume'],
   acknowledge: (answer: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void,
 ): Promise<void> {
   checkDistinct(channels.map(({ channelId }) => channelId))
@@ -77,6 +79,7 @@ export async function resume(
     // Unless it has started.
     userFeed.abandon()
   }
+  if (activity !== undefined && connection.isOpen) parts.activity.follow(connection, activity, epoch)
 }
 
 /** In another epoch the same numbers stand for other events. */

@@ -42,7 +42,7 @@ interface MembershipParts {
   warn: LimitedWarning
   isConnected: (member: ConnectedMember) => boolean
   /** The user's unread total may have changed unheard. */
-  onChange: (member: ConnectedMember) => void
+  onChange: (member: ConnectedMember, channel: ChannelKey) => void
   /** Events of the user's room may have gone by unheard. */
   onMissed: (member: ConnectedMember) => void
   /** A membership has ended unheard, perhaps with its channel. */
@@ -197,7 +197,7 @@ export class Memberships {
       const isKnown = topic !== undefined && member.channels.has(topic)
       if (states[index] === 'active') {
         if (!isKnown) this.check({ ...pair, begins: true })
-        else if (begins) onChange(member)
+        else if (begins) onChange(member, channel)
       } else if (isKnown) {
         topics.removeMember(member, [topic])
         // The event of its deletion may have been published before the bus listened.

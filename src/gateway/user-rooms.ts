@@ -18,6 +18,7 @@ import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { Feeds, FeedSource } from './feeds'
 import { feedDelivery, UserFeed } from './user-feed'
+import { ActivityAnnouncer } from './activity-announcer'
 import { ChannelTopics, type ChannelTopic, type ConnectedMember } from './channel-topics'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
@@ -86,6 +87,7 @@ export class UserRooms {
   private readonly staleness = throttle(STALE_SPREAD_MS, () => this.sendStale())
   private readonly warn: LimitedWarning
   private readonly unread: UnreadAnnouncer
+  readonly activity: ActivityAnnouncer
   private readonly memberships: Memberships
   private feeds: Pick<Feeds, 'receive'> | undefined
   /** By topic: the open feeds of users. A feed may outlive the room in which it was opened. */
@@ -99,11 +101,18 @@ export class UserRooms {
     this.unread = new UnreadAnnouncer(chat, warn, (tenantId, userId, frame) =>
       this.roomOf(tenantId, userId)?.send(frame),
     )
-    this.topics = new ChannelTopics(bus, this.unread, chat.epoch, (channel) => this.memberships.checkAll(channel))
+    this.activity = new ActivityAnnouncer({ chat, limit, warn })
+    this.topics = new ChannelTopics(bus, this.unread, this.activity, chat.epoch, (channel) => {
+      this.memberships.checkAll(channel)
+      this.activity.addChannel(channel)
+    })
     this.memberships = new Memberships({
       ...{ db, limit, warn, topics: this.topics },
       isConnected: (member) => this.roomOf(member.tenantId, member.userId) === member,
-      onChange: ({ tenantId, userId }) => this.unread.add(tenantId, [userId]),
+      onChange: ({ tenantId, userId }, { channelId }) => {
+        this.unread.add(tenantId, [userId])
+        this.activity.add(tenantId, userId, channelId)
+      },
       onMissed: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.send(staleFrame),
       onEnded: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.sendStaleToFollowers(),
       onUserSeq: ({ tenantId, userId }, seq) => this.noteSeq(this.roomOf(tenantId, userId), seq),
@@ -144,6 +153,7 @@ export class UserRooms {
     const users = this.tenants.get(tenantId)
     const room = users?.get(userId)
     room?.connections.delete(connection)
+    this.activity.forget(connection)
     if (!users || !room || room.connections.size > 0) return
     users.delete(userId)
     this.parts.bus.unsubscribe(userTopic(tenantId, userId))
@@ -186,6 +196,7 @@ export class UserRooms {
   close(): void {
     this.isClosed = true
     this.unread.close()
+    this.activity.close()
     void this.repair.stop()
     void this.staleness.stop()
     this.memberships.close()
@@ -249,12 +260,22 @@ export class UserRooms {
       const room = this.roomOf(tenantId, userId)
       if (!room) continue
       this.memberships.follow(room, delivery)
+      this.followActivity(room, delivery)
       if (delivery.seq !== undefined) {
         if (delivery.epoch === this.parts.chat.epoch.current) this.noteSeq(room, delivery.seq)
         this.userFeeds.get(userTopic(tenantId, userId))?.(feedDelivery(delivery, delivery.seq))
       }
       room.deliver(delivery)
     }
+  }
+
+  /** Every event of the room may change the user's list. */
+  private followActivity({ tenantId, userId }: Room, { frame }: UserDelivery): void {
+    if (!this.activity.isFollowed(tenantId, userId)) return
+    const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
+    if (typeof channelId === 'string') this.activity.add(tenantId, userId, channelId)
+    // A block changes what is shown of any channel.
+    else this.activity.addAll(tenantId, userId)
   }
 
   private receiveOfProcess(payload: string): void {
@@ -292,6 +313,7 @@ export class UserRooms {
     const loads = await Promise.allSettled(this.rooms.map((room) => this.memberships.load(room)))
     if (this.isClosed) return
     for (const [tenantId, users] of this.tenants) this.unread.add(tenantId, users.keys())
+    this.activity.eventsLost()
     const failed = loads.find((load) => load.status === 'rejected')
     if (!failed) return
     this.warn(failed.reason, 'reading the memberships of connected users failed; retrying')
