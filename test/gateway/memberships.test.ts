@@ -26,7 +26,9 @@ function start(isMember: () => boolean = () => true) {
   jest
     .mocked(channelsOf)
     .mockImplementation((_db, users) =>
-      Promise.resolve(isMember() ? users.map((user) => ({ ...user, userSeq: 0, channelIds: [CHANNEL.channelId] })) : []),
+      Promise.resolve(
+        isMember() ? users.map((user) => ({ ...user, userSeq: 0, channelIds: [CHANNEL.channelId] })) : [],
+      ),
     )
   jest.mocked(membershipsNow).mockReset()
   jest
@@ -40,7 +42,10 @@ function start(isMember: () => boolean = () => true) {
     },
     add: () => undefined,
   }
-  const topics = new ChannelTopics(bus, unread, { current: EPOCH }, (channel) => memberships.checkAll(channel))
+  const activity = { addChannel: () => undefined, add: () => undefined }
+  const topics = new ChannelTopics(bus, unread, activity, { current: EPOCH }, (channel) =>
+    memberships.checkAll(channel),
+  )
   const memberships: Memberships = new Memberships({
     db: null as never,
     topics,
