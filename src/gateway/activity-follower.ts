@@ -1,5 +1,5 @@
 import type { Activity } from '../domain/channels/activity'
-import { ListPosition } from '../domain/channels/list-position'
+import { type ListPosition } from '../domain/channels/list-position'
 import type { Connection } from './connection'
 import { eventFrame, textFrame } from './server-frames'
 
