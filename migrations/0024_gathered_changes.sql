@@ -315,19 +315,22 @@ begin
     ), written as (
       insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
       select l.tenant_id, l.channel_id, l.seq, l.event, l.data::jsonb, l.author_id, l.message_at from logged l
+    ), last as materialized (
+      select l.tenant_id, l.channel_id, min(l.seq) as first, max(l.seq) as seq from logged l group by l.tenant_id, l.channel_id
     ), marked as (
       -- As every statement that logs an event: see 0015_consumers.sql.
       insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
-      select l.tenant_id, l.channel_id, k.name, min(l.seq) - 1, max(l.seq)
+      select l.tenant_id, l.channel_id, k.name, min(last.first) - 1, max(l.seq)
         from logged l
         join chat_consumers k on k.event = l.event and k.expires_at > now()
+        join last on last.tenant_id = l.tenant_id and last.channel_id = l.channel_id
        group by l.tenant_id, l.channel_id, k.name
        order by l.tenant_id, l.channel_id, k.name
           on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
     )
     update chat_channels c
        set event_seq = last.seq
-      from (select l.tenant_id, l.channel_id, max(l.seq) as seq from logged l group by l.tenant_id, l.channel_id) last
+      from last
      where c.tenant_id = last.tenant_id and c.id = last.channel_id;
   end if;
 end
@@ -386,7 +389,9 @@ begin
     ), found as materialized (
       select r.*, c.message_seq, c.message_clock, c.last_message_id, c.event_seq, c.event_seq is not null as is_channel,
              m.user_id is not null as is_member, coalesce(m.is_banned, false) as is_banned, m.banned_until,
-             coalesce((m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false) as is_behind
+             coalesce(
+               c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+             ) as is_behind
         from reader r
         left join lateral (
           select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
