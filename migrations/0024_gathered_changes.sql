@@ -550,3 +550,7 @@ begin
   );
 end
 $$;
+
+-- As for chat_change_batch. To plan for the given users took half of the time of a read alone.
+alter function chat_read(text, text, text[], bigint, boolean)
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off;
