@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
 import type { Chat } from '../../context'
+import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { changeMessage } from './change-message'
@@ -13,7 +14,7 @@ export async function pinMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-): Promise<{ pinned: PinnedMessage; isNew: boolean }> {
+): Promise<{ pinned: JsonText<PinnedMessage>; isNew: boolean }> {
   const change = { kind: 'pin', messageId, limit: chat.config.limits.maxPinnedMessages } as const
   const { answer, isChanged } = await changeMessage<PinnedMessage>(chat, caller, channelId, change)
   return { pinned: answer, isNew: isChanged }
