@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ChatApiError, ChatClient, ChatConnectionError, ChatTimeoutError } from '../../clients/typescript/src/index'
 import { limited, refusal, scripted, type Step, unavailable } from './scripted-server'
+import { eventually } from '../support/eventually'
 
 describe('a request', () => {
   it('keeps the prefix of the base URL, encodes path parameters and leaves out undefined query values', async () => {
@@ -199,8 +200,10 @@ describe('time and abortion', () => {
     const { seen, client } = await scripted('hang')
     const controller = new AbortController()
     const listing = client().channels.list({}, { signal: controller.signal })
-    setTimeout(() => controller.abort(new Error('the user left')), 50)
-    await expect(listing).rejects.toThrow('the user left')
+    const outcome = expect(listing).rejects.toThrow('the user left')
+    await eventually(() => expect(seen).toHaveLength(1))
+    controller.abort(new Error('the user left'))
+    await outcome
     expect(seen).toHaveLength(1)
   })
 
