@@ -20,15 +20,14 @@ export async function listChannels(
   { limit, cursor, includeEmpty, order, search, hidden, includeUsers }: OperationInput<'listChannels'>['query'],
 ): Promise<JsonText<ChannelPage>> {
   const list = { name: `channels ${order}`, position: ['sortKey', 'id'] } as const
-  const filter = { includeEmpty, search, hidden, chronological: order === 'chronological' }
+  const filter = { includeEmpty, search, hidden, includeUsers, chronological: order === 'chronological' }
   let position = ''
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
     const found = await selectChannels(chat.db, caller, { ...next, ...filter })
     position = found.position
     return found.items
   })
-  const peerIds = page.map(({ peerId }) => peerId)
-  const shown = includeUsers ? page.flatMap((row) => [row.createdById, row.lastSenderId, row.peerId]) : peerIds
+  const shown = page.flatMap(({ peerId, userIds = [peerId] }) => userIds)
   const users = await usersById(chat, caller, shown)
   return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(includeUsers && { users }) })
 }

@@ -16,6 +16,8 @@ interface ChannelListOptions {
   chronological: boolean
   /** Those that the caller has hidden, instead of the others. */
   hidden?: boolean
+  /** Whether the users are asked for who occur in the list. */
+  includeUsers?: boolean
   search: string | undefined
   after: { sortKey: string; id: string } | undefined
 }
@@ -24,8 +26,8 @@ interface ChannelItem extends UnfinishedItem {
   /** The time that the list is sorted by. */
   sortKey: Date
   id: string
-  createdById: string
-  lastSenderId: string | null
+  /** Only where they are asked for: who created the channel, who sent its last message, and the peer. */
+  userIds?: (string | null)[]
 }
 
 /** One row without a channel where the list is empty. */
@@ -92,8 +94,11 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .selectFrom('caller')
     .leftJoin('page', (join) => join.onTrue())
     .leftJoinLateral(lastMessageQuery(db).as('last'), (join) => join.onTrue())
-    .select(['page.sortKey', 'page.id', 'page.createdById', 'last.senderId as lastSenderId'])
-    .select([listItemJson.as('answer'), peerId.as('peerId'), listPosition.as('position')])
+    .select(['page.sortKey', 'page.id', listItemJson.as('answer')])
+    .select([peerId.as('peerId'), listPosition.as('position')])
+    .$if(options.includeUsers === true, (q) =>
+      q.select(sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}]`.as('userIds')),
+    )
     .orderBy('page.sortKey', 'desc')
     .orderBy('page.id', 'desc')
 }

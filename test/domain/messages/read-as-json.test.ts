@@ -32,7 +32,14 @@ it('what is read, in every list and in every form, is what sending and editing h
   expect((await channels.list()).channels).toEqual([
     {
       ...{ ...channel, lastMessage: { id: lastId, text, senderId, createdAt }, unreadCount: 0 },
-      ...{ myRole: 'OPERATOR', isMuted: false, pushTrigger: 'ALL', countPreference: 'ALL', isHidden: false, peer: null },
+      ...{
+        myRole: 'OPERATOR',
+        isMuted: false,
+        pushTrigger: 'ALL',
+        countPreference: 'ALL',
+        isHidden: false,
+        peer: null,
+      },
     },
   ])
   await world.close()
