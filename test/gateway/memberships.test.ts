@@ -26,7 +26,9 @@ function start(isMember: () => boolean = () => true) {
   jest
     .mocked(channelsOf)
     .mockImplementation((_db, users) =>
-      Promise.resolve(isMember() ? users.map((user) => ({ ...user, userSeq: 0, channelIds: [CHANNEL.channelId] })) : []),
+      Promise.resolve(
+        isMember() ? users.map((user) => ({ ...user, userSeq: 0, channelIds: [CHANNEL.channelId] })) : [],
+      ),
     )
   jest.mocked(membershipsNow).mockReset()
   jest
