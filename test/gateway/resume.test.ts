@@ -21,15 +21,18 @@ const eventsOf = (socket: TestSocket) => feedOf(socket).map(({ event }) => event
 const channelOf = (socket: TestSocket, channelId: string) =>
   socket.frames.filter(({ feed, seq, data }) => !feed && seq !== undefined && data.channelId === channelId)
 
-/** A socket that follows the feed of its user: from `hello` on, unless a number is given. */
+/** A socket that follows the feed of its user: from the end, unless a number is given. */
 async function follow(
   person: Person,
   more: { userSeq?: number; channels?: { channelId: string; since?: number }[] } = {},
 ) {
+  // That of `gateway:hello` may lie in the past.
+  const since = more.userSeq ?? (await lastSeqOf(person))
   const socket = await person.socket()
   const { epoch, userSeq } = helloOf(socket)
-  const answer = await socket.request('gateway:resume', { epoch, userSeq, ...more })
-  return { socket, answer }
+  expect(userSeq).toBeLessThanOrEqual(await lastSeqOf(person))
+  const answer = await socket.request('gateway:resume', { epoch, userSeq: since, ...more })
+  return { socket, answer, since }
 }
 
 const lastSeqOf = async ({ client }: Person) => (await client.users.listEvents({ since: 0, limit: 1 })).lastSeq
@@ -69,7 +72,7 @@ describe("a socket that follows its user's feed", () => {
       follow(bob, { channels: [{ channelId: joined }] }),
       follow(far, { channels: [{ channelId: joined }] }),
     ])
-    const first = helloOf(here.socket).userSeq
+    const first = Math.min(here.since, there.since)
     const act = async (id: string, by: Person, n: number) => {
       const own = by.client
       await mention(id, `${n}`)
@@ -82,12 +85,12 @@ describe("a socket that follows its user's feed", () => {
     }
     await Promise.all([0, 1, 2, 3].flatMap((n) => ids.map((id, index) => act(id, index % 2 ? bob : far, n))))
     const lastSeq = await lastSeqOf(bob)
-    const expected = seqs(lastSeq).filter((seq) => seq > Math.min(first, helloOf(there.socket).userSeq))
+    const expected = seqs(lastSeq).filter((seq) => seq > first)
     const { events } = await bob.client.users.listEvents({ since: expected[0]! - 1 })
-    for (const { socket } of [here, there]) {
+    for (const { socket, since } of [here, there]) {
       await upTo(socket, lastSeq)
       const frames = feedOf(socket)
-      expect(numbersOf(frames)).toEqual(expected.filter((seq) => seq > helloOf(socket).userSeq))
+      expect(numbersOf(frames)).toEqual(expected.filter((seq) => seq > since))
       // By socket and by REST it is the same, but for what the joined channel tells.
       for (const { seq, event, data } of frames) {
         const logged = events.find((one) => one.seq === seq)
@@ -104,7 +107,7 @@ describe("a socket that follows its user's feed", () => {
 
   it('gets nothing of a change that was rolled back', async () => {
     const id = await group('bob', 'carol', 'dave', 'erin')
-    const { socket } = await follow(bob)
+    const { socket, since } = await follow(bob)
     await alice.client.members.ban(id, 'bob')
     await alice.client.members.invite(id, { userIds: ['frank'] })
     await expect(alice.client.members.unban(id, 'bob')).rejects.toMatchObject({ code: 'CHAT_CHANNEL_MEMBER_LIMIT' })
@@ -112,7 +115,7 @@ describe("a socket that follows its user's feed", () => {
     await alice.client.members.unban(id, 'bob')
     await socket.until(() => feedOf(socket).length >= 2)
     expect(eventsOf(socket)).toEqual(['chat:user:banned', 'chat:user:unbanned'])
-    expect(numbersOf(feedOf(socket))).toEqual([1, 2].map((n) => helloOf(socket).userSeq + n))
+    expect(numbersOf(feedOf(socket))).toEqual([1, 2].map((n) => since + n))
   })
 
   it('is told what another device of the user does, in a large channel too', async () => {
@@ -132,9 +135,8 @@ describe("a socket that follows its user's feed", () => {
 
   it('gets after an outage of the bus what it has missed, and is not told to load anew', async () => {
     const id = await group('bob')
-    const { socket } = await follow(far)
+    const { socket, since } = await follow(far)
     const old = await far.socket()
-    const since = helloOf(socket).userSeq
     way.cut()
     await eventually(async () => expect(await redisOf(world, 1)).toBe('down'))
     await mention(id, 'lost')
@@ -154,12 +156,11 @@ describe("a socket that follows its user's feed", () => {
     const foreign = await group('carol')
     const gone = await group('bob')
     const banned = await group('bob')
-    const { socket, answer } = await follow(bob, { channels: ids.map((channelId) => ({ channelId })) })
+    const { socket, answer, since: stood } = await follow(bob, { channels: ids.map((channelId) => ({ channelId })) })
     expect(answer).toMatchObject({
       userRecovered: true,
       channels: ids.map((channelId) => ({ channelId, seq: 0, recovered: null })),
     })
-    const stood = helloOf(socket).userSeq
     socket.socket.terminate()
     for (const id of ids) await mention(id)
     await alice.client.messages.send(ids[1], { text: 'and more' })
@@ -241,7 +242,7 @@ describe("a socket that follows its user's feed", () => {
   })
 
   it('is closed to come back where the log lost what it has not got', async () => {
-    const { socket } = await follow(bob)
+    const { socket, since } = await follow(bob)
     await query(
       world.databaseUrl,
       `update chat_user_feeds set event_seq = event_seq + 3 where tenant_id = $1 and user_id = 'bob'`,
@@ -249,15 +250,14 @@ describe("a socket that follows its user's feed", () => {
     )
     await socket.until(() => socket.closed !== undefined).catch(() => undefined)
     expect(socket.closed).toMatchObject({ code: 1012 })
-    const back = await follow(bob, { userSeq: helloOf(socket).userSeq })
+    const back = await follow(bob, { userSeq: since })
     expect(back.answer).toMatchObject({ userRecovered: false })
   })
 
   it('gets gateway:skip for what a blocked user wrote and for what was deleted, as by REST', async () => {
     const id = await group('bob', 'carol', 'dave')
     await bob.client.users.block({ userId: 'carol' })
-    const { socket } = await follow(far)
-    const since = helloOf(socket).userSeq
+    const { socket, since } = await follow(far)
     await mention(id, 'hidden', world.person('carol'))
     await mention(id, 'seen', world.person('dave'))
     const { id: messageId } = await mention(id, 'deleted')
@@ -287,8 +287,7 @@ describe("a socket that follows its user's feed", () => {
 
   it('is told once of what a joined channel says too, and whole where the channel has not said it', async () => {
     const id = await group('bob', 'carol')
-    const { socket } = await follow(far, { channels: [{ channelId: id }] })
-    const since = helloOf(socket).userSeq
+    const { socket, since } = await follow(far, { channels: [{ channelId: id }] })
     await alice.client.members.mute(id, 'bob')
     await alice.client.members.ban(id, 'bob')
     await alice.client.members.unban(id, 'bob')
@@ -306,8 +305,12 @@ describe("a socket that follows its user's feed", () => {
   it('may ask without a ref, again, and not twice for a channel', async () => {
     const id = await group('bob')
     const socket = await bob.socket()
-    const { epoch, userSeq } = helloOf(socket)
-    socket.send({ event: 'gateway:resume', data: { epoch, userSeq, activity: null, channels: [{ channelId: id }] } })
+    const { epoch } = helloOf(socket)
+    const userSeq = await lastSeqOf(bob)
+    socket.send({
+      event: 'gateway:resume',
+      data: { epoch, userSeq, activity: null, channels: [{ channelId: id, since: 0 }] },
+    })
     await mention(id, 'one')
     await upTo(socket, userSeq + 1)
     expect(socket.of('gateway:ack')).toEqual([])
@@ -335,7 +338,7 @@ describe("a socket that follows its user's feed", () => {
     for (const socket of [plain, joined]) await socket.next('chat:channel:hidden')
     const seen = (socket: TestSocket) =>
       socket.frames
-        .filter(({ event }) => !event.startsWith('gateway:') && event !== 'chat:unread:count:changed')
+        .filter(({ event }) => !/^gateway:|^chat:(unread|channel:created)/.test(event))
         .map(({ event, seq, feed }) => [event, seq ?? null, feed ?? null])
     expect(seen(plain)).toEqual([
       ['chat:mention:received', null, null],
