@@ -324,10 +324,10 @@ export class UserRooms {
     // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
     if (!this.parts.bus.isReady()) return
     // What processes of the version before change is in no feed.
-    const { hasOlder } = this.parts.peers
+    const { hearsOlder } = this.parts.peers
     const waiting = this.rooms
       .flatMap(({ connections }) => [...connections])
-      .filter(({ userFeed }) => !userFeed.isOn || hasOlder)
+      .filter(({ userFeed }) => !userFeed.isOn || hearsOlder)
     const step = Math.ceil(waiting.length / STALE_STEPS)
     while (waiting.length > 0 && !this.isClosed) {
       for (const connection of waiting.splice(0, step)) connection.sendToUser(staleFrame)

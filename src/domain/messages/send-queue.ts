@@ -113,7 +113,8 @@ interface ResultRow {
   seq: number
   data: string
   notified: string[] | null
-  userSeqs: number[] | null
+  /** Numbers, as text. */
+  userSeqs: string[] | null
 }
 
 function toResult(row: ResultRow): SendResult {
@@ -124,7 +125,7 @@ function toResult(row: ResultRow): SendResult {
         seq: row.seq,
         data: row.data,
         notified: row.notified ?? [],
-        userSeqs: row.userSeqs ?? [],
+        userSeqs: (row.userSeqs ?? []).map(Number),
       }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }
