@@ -6,9 +6,10 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
   await pool.query(
     `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock,
-                                last_message_id, last_message_at)
+                                last_message_id, last_message_at, created_at)
      select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, $5::timestamptz,
-            case when $4 > 0 then $1 || '-' || $4 end, $5`,
+            case when $4 > 0 then $1 || '-' || $4 end, $5,
+            coalesce($5 - $4::integer * (1 + abs(hashtext($1) % 60)) * interval '1 second', now())`,
     [id, users[0], users.length, messages, newestAt],
   )
   await pool.query(

@@ -85,6 +85,9 @@ function statOf(pid) {
   }
 }
 
+/** Microseconds of CPU that a process has used, where the system shows it: on Linux. */
+export const cpuOfProcess = (pid) => statOf(pid)?.cpu
+
 /** Microseconds of CPU that PostgreSQL has used in all its processes; undefined where that cannot be seen. */
 function postgresCpu() {
   if (postgres === undefined) return undefined

@@ -35,7 +35,7 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
   const sections = sectionsOf(options)
   const windows = new Map(sections.map(({ window }) => [window.name, window]))
   return sql<Access & SearchRow>`
-    with request as materialized (${requestOf(caller, options)}),
+    with recursive request as materialized (${requestOf(caller, options)}),
     access as materialized (${accessOf(db, caller, options.channelId)}),
     channels as materialized (${channelsOf(options.channelId)}),
     index_scopes as materialized (${indexScopes}),
@@ -112,7 +112,7 @@ function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined)
 /** The channels in which the caller can see anything, ranked by their newest messages. */
 function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
   return sql`
-    select c.id as channel_id, m.visible_after, c.last_message_at,
+    select c.id as channel_id, m.visible_after, c.created_at as begun_at, c.last_message_at, c.message_seq,
            row_number() over (order by c.last_message_at desc, c.id) as rank, count(*) over () as channels
       from chat_channel_members m
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
