@@ -47,8 +47,9 @@ async function readKept() {
   }
 }
 
-/** Rows that were not run this time stay as they are kept. */
+/** Rows that were not run this time stay as they are kept, and so do the notes at the end of the page. */
 export async function save(report) {
+  const notes = /^## Notes$[^]*/m.exec(await readFile(table, 'utf8').catch(() => ''))?.[0] ?? ''
   const before = await readKept().catch(() => ({ rows: [] }))
   const isNew = new Set(report.rows.map(({ bench }) => bench))
   const rows = [...before.rows.filter(({ bench }) => !isNew.has(bench)), ...report.rows]
@@ -66,7 +67,8 @@ themselves do not. Measured on: ${report.machine}. Client, server and PostgreSQL
 | work | ours | ratio | baseline | limit | met | CPU for each |
 |---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
-`
+
+${notes}`
   await writeFile(kept, await format(JSON.stringify({ ...report, rows }), { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
 }
