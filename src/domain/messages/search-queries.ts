@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message-row'
 import { lastRepliedAt, reactions, replyCount } from './queries'
@@ -13,8 +14,8 @@ import { requested, windowOf } from './search-window'
  */
 
 interface SearchOptions {
-  /** Each has to occur in the text. */
-  parts: string[]
+  /** Each has to occur in the text. An array, or as PostgreSQL writes one. */
+  parts: string[] | string
   channelId: string | undefined
   /** Whole words first, then the newest; else the newest alone. */
   byScore: boolean
@@ -57,13 +58,20 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
      order by found.is_whole desc, found.created_at desc, found.id desc`
 }
 
+const selectRows: (db: Kysely<DB>, caller: Caller, options: SearchOptions) => Promise<(Access & SearchRow)[]> =
+  compiledQuery((db: Kysely<DB>, caller: Caller, options: SearchOptions) => ({
+    compile: () => searchQuery(db, caller, options).compile(db),
+  }))
+
 /** @throws what the Member guard says, where a channel is given. */
 export async function selectHits(
   db: Kysely<DB>,
   caller: Caller,
-  { channelId, ...options }: SearchOptions,
+  { channelId, parts, ...options }: SearchOptions & { parts: string[] },
 ): Promise<SearchRow[]> {
-  const { rows } = await searchQuery(db, caller, { channelId, ...options }).execute(db)
+  // As one value: the statement is the same for any number of parts.
+  const list = `{${parts.map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+  const rows = await selectRows(db, caller, { channelId, parts: list, ...options })
   if (channelId !== undefined) checkAccess(rows[0], channelId)
   return rows.filter((row) => (row.id as string | null) !== null)
 }
