@@ -49,7 +49,7 @@ async function readKept() {
   }
 }
 
-/** Rows that were not run this time stay as they are kept. */
+/** Rows that were not run this time stay as they are kept, and the notes at the end of the page come from notes.md. */
 export async function save(report) {
   const before = await readKept().catch(() => ({ rows: [] }))
   const isNew = new Set(report.rows.map(({ bench }) => bench))

@@ -1,8 +1,10 @@
 /**
  * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `--json` prints the rows as JSON, `--save` writes them to docs/bench.md and docs/bench.json, and `--check` names
- * what is worse by more than a fifth than it was there, and then exits with 1.
+ * for. `messages` and `members` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
+ * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
+ * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS and BENCH_REQUESTS say how much of it;
+ * BENCH_PROFILES names a folder for CPU profiles of the servers.
  */
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
@@ -16,8 +18,19 @@ import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
 import { searchBenches } from './search.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
-import { socketBenches } from './sockets.mjs'
-import { latency, requestRate, row, seconds, slowdown, statementRate, watchPostgres, withServer } from './tools.mjs'
+import { memberBenches, socketBenches } from './sockets.mjs'
+import { standaloneBenches } from './standalone.mjs'
+import {
+  latency,
+  requestRate,
+  row,
+  seconds,
+  slowdown,
+  statementLatency,
+  statementRate,
+  watchPostgres,
+  withServer,
+} from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const authorization = 'Bearer user-1'
@@ -73,7 +86,8 @@ const benches = {
   ...changeBenches,
 
   /** Whether a busy channel makes work on another one wait. */
-  async fairness({ databaseUrl, pool }) {
+  async fairness({ databaseUrl, pool, db }) {
+    const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
     await seedChannel(pool, { id: 'busy', users: users(32), messages: 10 })
     for (let n = 0; n < 50; n += 1)
       await seedChannel(pool, { id: `quiet${n}`, users: ['writer', 'quiet'], messages: 100 })
@@ -88,12 +102,19 @@ const benches = {
         headers: { authorization: `Bearer ${user}` },
       })),
     ]
-    const [alone, beside] = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
-      const alone = await latency(server.url, list)
-      const [beside] = await Promise.all([latency(server.url, list), requestRate(server, busy)])
-      return [alone, beside]
+    const options = { limit: 50, includeEmpty: false, chronological: false }
+    const statement = compiled(db, 'fair-list', channelListQuery(db, { tenantId: 'bench', userId: 'quiet' }, options))()
+    return withServer({ kind: 'chat', databaseUrl }, async (server) => {
+      const compare = async (work, measure, limit) => {
+        const alone = await measure()
+        const [beside] = await Promise.all([measure(), requestRate(server, busy)])
+        return slowdown(`${work}, while 32 read another channel`, 'alone', alone, beside, limit)
+      }
+      const ours = await compare('list', () => latency(server.url, list), 1.5)
+      // By this process, with a connection of its own: it shares nothing with the busy channel but the processors.
+      const bare = await compare('bare statement of a list', () => statementLatency(pool, statement), Infinity)
+      return [ours, { ...bare, limit: 'no limit: what sharing the processors costs' }]
     })
-    return [slowdown('list, while 32 read another channel', 'alone', alone, beside, 1.5)]
   },
 
   async list({ databaseUrl, pool, db }) {
@@ -123,9 +144,11 @@ const benches = {
   async messages({ databaseUrl, pool, db }) {
     const { messagesQuery } = require('../../dist/src/domain/messages/queries.js')
     const rows = []
+    const rates = []
+    const most = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
     for (const [id, messages] of [
-      ['hundred-thousand', 100_000],
-      ['million', 1_000_000],
+      ['tenth', most / 10],
+      ['most', most],
     ]) {
       await seedMany(pool, () => seedChannel(pool, { id, users: users(3), messages, reactions: true }))
       const options = {
@@ -140,7 +163,10 @@ const benches = {
       const request = [{ path: `/channels/${id}/messages?limit=30`, headers: { authorization } }]
       const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, request))
       rows.push(row(`30 of ${messages.toLocaleString('en')} messages`, 'its statement', bare, ours, 0.6))
+      rates.push(ours)
     }
+    const [tenth, all] = rates
+    rows.push(row(`30 of ${most.toLocaleString('en')} messages, beside a tenth`, 'a tenth', tenth, all, 0.9))
     return rows
   },
 
@@ -152,7 +178,11 @@ const benches = {
 
   ...socketBenches,
 
+  ...memberBenches,
+
   ...fleetBenches,
+
+  ...standaloneBenches,
 
   async start({ databaseUrl }) {
     const measure = (settings) =>
@@ -181,6 +211,9 @@ const benches = {
   },
 }
 
+/** These take minutes, so they run only when they are named. */
+const onlyByName = new Set(['members', 'messages'])
+
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean' }, save: { type: 'boolean' }, check: { type: 'boolean' } },
@@ -200,7 +233,7 @@ const { db, close } = await openDatabase({ url: postgres.url })
 const results = []
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue
+    if (chosen.length > 0 ? !chosen.includes(name) : onlyByName.has(name)) continue
     for (const result of await bench({ databaseUrl: postgres.url, pool, db })) {
       results.push({ bench: name, ...result })
       if (!options.json) console.log(lineOf(result))

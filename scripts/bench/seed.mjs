@@ -6,9 +6,10 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
   await pool.query(
     `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock,
-                                last_message_id, last_message_at)
+                                last_message_id, last_message_at, created_at)
      select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, $5::timestamptz,
-            case when $4 > 0 then $1 || '-' || $4 end, $5`,
+            case when $4 > 0 then $1 || '-' || $4 end, $5,
+            coalesce($5 - $4::integer * (1 + abs(hashtext($1) % 60)) * interval '1 second', now())`,
     [id, users[0], users.length, messages, newestAt],
   )
   await pool.query(
@@ -88,4 +89,22 @@ export async function seedTenant(pool, { channels, people, prefix = 'mix', membe
   }
   await pool.query('analyze')
   return tenant
+}
+
+/** Empty channels of a hundred members, as many as it takes for each of these users to be in `each` of them. */
+export async function seedMemberships(pool, { users, each, size = 100 }) {
+  const channels = Math.max(each, Math.ceil((users.length * each) / size))
+  await pool.query(
+    `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)
+     select 'bench', 'of-many-' || n, 'GROUP', 'of many', 'nobody', 0 from generate_series(0, $1::integer - 1) as n`,
+    [channels],
+  )
+  await pool.query(
+    `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+     select 'bench', 'of-many-' || (u * $2::integer + k) % $3::integer, user_id, u || '-' || k, 'MEMBER'
+       from unnest($1::text[]) with ordinality as member (user_id, u), generate_series(1, $2::integer) as k`,
+    [users, each, channels],
+  )
+  await pool.query(`update chat_channels set member_count = joined_count where id like 'of-many-%'`)
+  await pool.query('vacuum analyze')
 }

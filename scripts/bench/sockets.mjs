@@ -1,10 +1,11 @@
 /** What the gateway costs and how fast it is, measured with sockets of this process. */
 import { execFileSync } from 'node:child_process'
 import { WebSocket } from 'ws'
-import { seedChannel } from './seed.mjs'
+import { seedChannel, seedMemberships } from './seed.mjs'
 import { row, seconds, withServer } from './tools.mjs'
 
 const sockets = 500
+const CHANNELS_EACH = 50
 const text = 'x'.repeat(100)
 const json = { authorization: 'Bearer user-1', 'content-type': 'application/json' }
 const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
@@ -132,6 +133,53 @@ export const socketBenches = {
       },
       {
         work: 'resident memory of each',
+        baseline: `bare ws ${kib(bare.rss)}`,
+        ours: kib(ours.rss),
+        ratio: ours.rss / bare.rss,
+        limit: 'no limit',
+        ok: true,
+      },
+    ]
+  },
+}
+
+/** The same of users who are members of fifty channels each, which the gateway keeps. Takes minutes. */
+export const memberBenches = {
+  async members({ databaseUrl, pool }) {
+    const count = Number(process.env.BENCH_SOCKETS ?? 10_000)
+    requireFiles(count + 200)
+    await seedMemberships(pool, { users: users(count), each: CHANNELS_EACH })
+    const measure = (settings) =>
+      withServer(settings, async (server) => {
+        const before = await server.memory()
+        const began = performance.now()
+        const crowd = await Crowd.open(server, count)
+        const openMs = performance.now() - began
+        // What is read after a socket is greeted has to be there too.
+        await pause(2000)
+        const after = await server.memory()
+        crowd.close()
+        return {
+          rate: (count / openMs) * 1000,
+          heap: (after.heapUsed - before.heapUsed) / count,
+          rss: (after.rss - before.rss) / count,
+        }
+      })
+    const bare = await measure({ kind: 'ws', frame: '{}' })
+    const ours = await measure({ kind: 'chat', databaseUrl })
+    const work = `${count.toLocaleString('en')} connections of users with ${CHANNELS_EACH} channels each`
+    return [
+      row(`${work}, opened twenty at a time`, 'bare ws', bare, ours, 0.1),
+      {
+        work: `${work}, heap of each`,
+        baseline: `bare ws ${kib(bare.heap)}`,
+        ours: kib(ours.heap),
+        ratio: ours.heap / bare.heap,
+        limit: '≤ 14 KiB',
+        ok: ours.heap <= 14 * 1024,
+      },
+      {
+        work: `${work}, resident memory of each`,
         baseline: `bare ws ${kib(bare.rss)}`,
         ours: kib(ours.rss),
         ratio: ours.rss / bare.rss,

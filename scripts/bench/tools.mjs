@@ -9,11 +9,14 @@ import { root } from '../prepare.mjs'
 /** How long each measurement runs, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
+/** A folder for CPU profiles of the server processes, which Chrome and `node --cpu-prof` understand. */
+const profiles = process.env.BENCH_PROFILES
+
 /** Starts a server process of scripts/bench/server.mjs. */
 async function startServer(settings) {
   const began = performance.now()
   const child = fork(path.join(root, 'scripts/bench/server.mjs'), [JSON.stringify(settings)], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [])],
   })
   const [{ port }] = await once(child, 'message')
   return {
@@ -84,6 +87,9 @@ function statOf(pid) {
     return undefined
   }
 }
+
+/** Microseconds of CPU that a process has used, where the system shows it: on Linux. */
+export const cpuOfProcess = (pid) => statOf(pid)?.cpu
 
 /** Microseconds of CPU that PostgreSQL has used in all its processes; undefined where that cannot be seen. */
 function postgresCpu() {
@@ -164,6 +170,15 @@ export async function latency(url, { path, headers, method = 'GET', body }, quan
         .once('error', reject)
         .end(body)
     })
+  try {
+    return await timesOf(ask, quantile)
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** The same of anything that resolves with the milliseconds that it took. */
+async function timesOf(ask, quantile) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
     const times = []
@@ -172,9 +187,16 @@ export async function latency(url, { path, headers, method = 'GET', body }, quan
   }
   await run(1)
   const times = await run(seconds)
-  agent.destroy()
   return times[Math.floor(times.length * quantile)]
 }
+
+/** The same of a statement. */
+export const statementLatency = (pool, statement) =>
+  timesOf(async () => {
+    const began = performance.now()
+    await pool.query(statement)
+    return performance.now() - began
+  }, 0.5)
 
 /**
  * Statements a second on a pool of ten connections with 32 callers, after a warm-up, and what one of them costs.

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { walkNames, walkOf } from './search-walk'
 import { holdsParts, holdsWords, isShown, requested, type Window } from './search-window'
 
 /** Hits that stand together in the answer, the newest first. */
@@ -13,16 +14,24 @@ export interface Section {
 }
 
 /**
- * The CTEs `<name>_recent_hits` and `<name>_older_hits`: those of the window and, if they do not fill the page, those
- * that chat_messages_search finds beyond it. `before` are the sections that stand before this one.
+ * Whether the caller can see the channel and the message's time. Not a join: expecting few candidates, the planner would
+ * compare each of them with each channel. "Coalesce" keeps the list of channels a hash table.
+ */
+const isInChannels = sql`coalesce(m.channel_id in (select channel_id from channels), false) and m.created_at > coalesce(
+  ((select jsonb_object_agg(channel_id, visible_after) from channels where visible_after > '-infinity')
+    ->> m.channel_id)::timestamptz, '-infinity')`
+
+/**
+ * The CTEs `<name>_recent_hits`, `<name>_walked_hits` and `<name>_older_hits`: those of the window and, if they do not
+ * fill the page, those of a walk beyond it where that pays, and at last those that chat_messages_search finds beyond
+ * both. `before` are the sections that stand before this one.
  */
 export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: Section[]): RawBuilder<unknown>[] {
   const [recentHits, candidates, olderHits] = ['recent_hits', 'candidates', 'older_hits'].map((cte) =>
     sql.ref(`${name}_${cte}`),
   )
-  const [messages, boundary, indexParts] = ['messages', 'boundary', 'index_parts'].map((cte) =>
-    sql.ref(`${window.name}_${cte}`),
-  )
+  const [messages, indexParts] = ['messages', 'index_parts'].map((cte) => sql.ref(`${window.name}_${cte}`))
+  const boundary = sql.ref(`${window.name}_boundary`)
   const folded = sql`chat_fold(m.text)`
   const kinds = { whole: sql`and ${holdsWords(folded)}`, partial: sql`and not ${holdsWords(folded)}`, any: sql`` }
   const isHit = sql`${holdsParts(folded)} ${kinds[kind]}`
@@ -30,6 +39,7 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
   const isAfter = isAfterCursor
     ? sql`and (m.created_at, m.id) < (${requested('cursor_at')}, ${requested('cursor_id')})`
     : sql``
+  const { hits: walkedHits, reach } = walkNames(name)
   const found = sql.join(
     [...before.flatMap(hitNames), `${name}_recent_hits`].map((hits) => sql`(select count(*) from ${sql.ref(hits)})`),
     sql` + `,
@@ -46,13 +56,14 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
        where ${isHit}
        order by m.created_at desc, m.id desc limit ${requested('page_size')}
     )`,
+    ...walkOf({ name, isHit, isCandidate: holdsParts(folded), isAfter, found, boundary, isWhole }),
     // "offset 0" keeps each step in its place: the planner knows nothing of what will be looked for.
     sql`${candidates} as (
       select m.channel_id, m.id, m.created_at
         from (
-          select chat_search_query(scope.token, index.parts, ${isWhole}) as query, boundary.at as boundary
-            from index_scopes scope, ${indexParts} index, ${boundary} boundary
-           where ${found} < ${requested('page_size')} and boundary.at > '-infinity'
+          select chat_search_query(scope.token, index.parts, ${isWhole}) as query, reach.at as boundary
+            from index_scopes scope, ${indexParts} index, ${reach} reach
+           where ${found} + (select count(*) from ${walkedHits}) < ${requested('page_size')} and reach.at > '-infinity'
           offset 0
         ) search
        cross join lateral (
@@ -61,8 +72,9 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
           where chat_search_grams(m.tenant_id, m.channel_id, m.text) @@ search.query and m.deleted_at is null
          offset 0
        ) m
-        join channels on channels.channel_id = m.channel_id and channels.visible_after < m.created_at, access
-       where m.tenant_id = ${requested('tenant_id')} and ${isShown} and m.created_at >= ${requested('since')}
+       cross join access
+       where m.tenant_id = ${requested('tenant_id')} and ${isInChannels} and ${isShown}
+         and m.created_at >= ${requested('since')}
          and m.created_at <= least(search.boundary, ${requested('until')}) ${isAfter}
        order by m.created_at desc, m.id desc offset 0
     )`,
@@ -81,4 +93,4 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
 }
 
 /** The CTEs that hold the hits of a section. */
-export const hitNames = ({ name }: Section) => [`${name}_recent_hits`, `${name}_older_hits`]
+export const hitNames = ({ name }: Section) => [`${name}_recent_hits`, `${name}_walked_hits`, `${name}_older_hits`]

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
+import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
 import { messageColumns, type MessageRow } from './message-row'
 import { lastRepliedAt, reactions, replyCount } from './queries'
@@ -13,8 +14,8 @@ import { requested, windowOf } from './search-window'
  */
 
 interface SearchOptions {
-  /** Each has to occur in the text. */
-  parts: string[]
+  /** Each has to occur in the text. An array, or as PostgreSQL writes one. */
+  parts: string[] | string
   channelId: string | undefined
   /** Whole words first, then the newest; else the newest alone. */
   byScore: boolean
@@ -35,7 +36,7 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
   const sections = sectionsOf(options)
   const windows = new Map(sections.map(({ window }) => [window.name, window]))
   return sql<Access & SearchRow>`
-    with request as materialized (${requestOf(caller, options)}),
+    with recursive request as materialized (${requestOf(caller, options)}),
     access as materialized (${accessOf(db, caller, options.channelId)}),
     channels as materialized (${channelsOf(options.channelId)}),
     index_scopes as materialized (${indexScopes}),
@@ -57,13 +58,20 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
      order by found.is_whole desc, found.created_at desc, found.id desc`
 }
 
+const selectRows: (db: Kysely<DB>, caller: Caller, options: SearchOptions) => Promise<(Access & SearchRow)[]> =
+  compiledQuery((db: Kysely<DB>, caller: Caller, options: SearchOptions) => ({
+    compile: () => searchQuery(db, caller, options).compile(db),
+  }))
+
 /** @throws what the Member guard says, where a channel is given. */
 export async function selectHits(
   db: Kysely<DB>,
   caller: Caller,
-  { channelId, ...options }: SearchOptions,
+  { channelId, parts, ...options }: SearchOptions & { parts: string[] },
 ): Promise<SearchRow[]> {
-  const { rows } = await searchQuery(db, caller, { channelId, ...options }).execute(db)
+  // As one value: the statement is the same for any number of parts.
+  const list = `{${parts.map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+  const rows = await selectRows(db, caller, { channelId, parts: list, ...options })
   if (channelId !== undefined) checkAccess(rows[0], channelId)
   return rows.filter((row) => (row.id as string | null) !== null)
 }
@@ -112,7 +120,7 @@ function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined)
 /** The channels in which the caller can see anything, ranked by their newest messages. */
 function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
   return sql`
-    select c.id as channel_id, m.visible_after, c.last_message_at,
+    select c.id as channel_id, m.visible_after, c.created_at as begun_at, c.last_message_at, c.message_seq,
            row_number() over (order by c.last_message_at desc, c.id) as rank, count(*) over () as channels
       from chat_channel_members m
       join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
