@@ -10,7 +10,7 @@ export interface paths {
     }
     /**
      * List channels
-     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller has hidden or is banned from are left out, and so are empty channels unless `includeEmpty` is true.
+     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is the point in the history of the caller's list at which this page was read.
      */
     get: operations['listChannels']
     put?: never
@@ -160,9 +160,29 @@ export interface paths {
     put?: never
     /**
      * Mark a channel as read
-     * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+     * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never moves backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
      */
     post: operations['markChannelRead']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/unread': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Mark a channel as unread
+     * Moves the caller's read marker to just before a message: that message and all after it are unread again, as far as they count as unread. Where the marker lies before the message already, nothing changes and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+     */
+    post: operations['markChannelUnread']
     delete?: never
     options?: never
     head?: never
@@ -989,6 +1009,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/users': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Get users
+     * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does not know are left out.
+     */
+    get: operations['getUsers']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/users/search': {
     parameters: {
       query?: never
@@ -1190,6 +1230,8 @@ export interface components {
     Success: Success
     ChannelType: ChannelType
     Channel: Channel
+    EventSeq: EventSeq
+    UsersById: UsersById
     LastMessage: LastMessage
     ChannelListItem: ChannelListItem
     ChannelMemberSummary: ChannelMemberSummary
@@ -1199,6 +1241,8 @@ export interface components {
     CreateDirectChannelRequest: CreateDirectChannelRequest
     CreateGroupChannelRequest: CreateGroupChannelRequest
     UpdateChannelRequest: UpdateChannelRequest
+    MarkReadRequest: MarkReadRequest
+    MarkUnreadRequest: MarkUnreadRequest
     HideChannelRequest: HideChannelRequest
     PushTrigger: PushTrigger
     PushTriggerSetting: PushTriggerSetting
@@ -1243,6 +1287,7 @@ export interface components {
     ReactionList: ReactionList
     PinnedMessage: PinnedMessage
     PinnedMessageList: PinnedMessageList
+    ClientId: ClientId
     MessageText: MessageText
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
@@ -1659,6 +1704,18 @@ export interface components {
     ChannelOrder: 'latest_last_message' | 'chronological'
     /** Only channels whose name contains this, regardless of case. */
     ChannelSearch: string
+    /** Lists the channels that the caller has hidden, and no others. */
+    Hidden: boolean
+    /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+    IncludeUsers: boolean
+    /**
+     * The users, one `ids` for each. Repeated ids count once.
+     * @example [
+     *       "bob",
+     *       "carol"
+     *     ]
+     */
+    UserIds: UserId[]
     /** How many messages a page holds at most. */
     MessageLimit: number
     /** Only messages sent earlier than this. */
@@ -1724,6 +1781,10 @@ export interface operations {
         order?: components['parameters']['ChannelOrder']
         /** Only channels whose name contains this, regardless of case. */
         search?: components['parameters']['ChannelSearch']
+        /** Lists the channels that the caller has hidden, and no others. */
+        hidden?: components['parameters']['Hidden']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
       }
       header?: never
       path?: never
@@ -1761,6 +1822,10 @@ export interface operations {
         order?: components['parameters']['ChannelOrder']
         /** Only channels whose name contains this, regardless of case. */
         search?: components['parameters']['ChannelSearch']
+        /** Lists the channels that the caller has hidden, and no others. */
+        hidden?: components['parameters']['Hidden']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
       }
       header?: never
       path?: never
@@ -2032,13 +2097,50 @@ export interface operations {
       }
       cookie?: never
     }
-    requestBody?: never
+    requestBody?: {
+      content: {
+        'application/json': MarkReadRequest
+      }
+    }
     responses: {
       200: components['responses']['Success']
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['MembersOnly']
-      404: components['responses']['ChannelNotFound']
+      404: components['responses']['MessageNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  markChannelUnread: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': MarkUnreadRequest
+      }
+    }
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -2631,6 +2733,8 @@ export interface operations {
         limit?: components['parameters']['Limit']
         /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
       }
       header?: never
       path: {
@@ -3118,6 +3222,8 @@ export interface operations {
         includeThreadInfo?: components['parameters']['IncludeThreadInfo']
         /** Whether thread replies are listed among the messages. */
         includeReplies?: components['parameters']['IncludeReplies']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
       }
       header?: never
       path: {
@@ -3369,6 +3475,8 @@ export interface operations {
         limit?: components['parameters']['Limit']
         /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
         cursor?: components['parameters']['Cursor']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
       }
       header?: never
       path: {
@@ -3664,7 +3772,10 @@ export interface operations {
   }
   listPinnedMessages: {
     parameters: {
-      query?: never
+      query?: {
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
+      }
       header?: never
       path: {
         /**
@@ -3940,6 +4051,41 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['PollForbidden']
       404: components['responses']['PollNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  getUsers: {
+    parameters: {
+      query: {
+        /**
+         * The users, one `ids` for each. Repeated ids count once.
+         * @example [
+         *       "bob",
+         *       "carol"
+         *     ]
+         */
+        ids: components['parameters']['UserIds']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The users that the host knows. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': UserList
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -4409,6 +4555,12 @@ export type Channel = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
+/** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+export type EventSeq = number
+/** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+export type UsersById = {
+  [key: string]: User
+} | null
 /** The newest message of a channel that the caller can see. */
 export type LastMessage = {
   /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
@@ -4426,6 +4578,20 @@ export type ChannelListItem = Channel & {
   unreadCount: number
   /** The newest message that the caller can see, or null when there is none. */
   lastMessage: LastMessage | null
+  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  eventSeq: EventSeq
+  /** The caller's role in the channel. */
+  myRole: MemberRole
+  /** Whether the caller has muted the channel for themselves. A mute by an operator is another flag. */
+  isMuted: boolean
+  /** Which messages of a channel are pushed to the member. */
+  pushTrigger: PushTrigger
+  /** How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total. */
+  countPreference: CountPreference
+  /** Whether the caller has hidden the channel. */
+  isHidden: boolean
+  /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
+  peer: User | null
 }
 /** A member of a channel, in short. */
 export type ChannelMemberSummary = {
@@ -4438,6 +4604,8 @@ export type ChannelMemberSummary = {
 }
 /** A channel with its active members, up to 100 of them. Banned members are left out. */
 export type ChannelDetail = Channel & {
+  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  eventSeq: EventSeq
   /** The active members, those of longest standing first; of more than 100 the first 100. */
   members: ChannelMemberSummary[]
   /**
@@ -4451,6 +4619,13 @@ export type ChannelPage = {
   channels: ChannelListItem[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
+  /**
+   * The point in the history of the caller's list at which this page was read. Every change of a list item that was committed before is in the answer; a change at or after it may not be. Opaque, and of the present epoch.
+   * @example 81924
+   */
+  position: string
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  users?: UsersById
 }
 export type UnreadCount = {
   /** The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out. */
@@ -4476,6 +4651,14 @@ export type UpdateChannelRequest = {
   coverUrl?: string | null
   /** The new tag of the host application. Null removes it. */
   customType?: string | null
+}
+export type MarkReadRequest = {
+  /** Read up to this message. Without it, up to the newest. */
+  messageId?: Id
+}
+export type MarkUnreadRequest = {
+  /** The message that is to be the first after the read marker. */
+  messageId: Id
 }
 export type HideChannelRequest = {
   /**
@@ -4611,9 +4794,9 @@ export type Member = {
   isBanned: boolean
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
-  /** When the member last marked the channel as read, or null. */
+  /** When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time at which the read marker stands. */
   lastReadAt: Timestamp | null
-  /** The newest message at that time, or null. */
+  /** The newest message up to the read marker, or null. */
   lastReadMessageId: Id | null
 }
 /** A member with the state of moderation, as operators see it. */
@@ -4637,6 +4820,8 @@ export type MemberPage = {
   members: ListedMember[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  users?: UsersById
 }
 export type MutedMemberPage = {
   /** The muted members of this page. */
@@ -4786,6 +4971,8 @@ export type Message = {
   thumbnailUrl: string | null
   /** The poll of a `POLL` message, else null. */
   pollId: Id | null
+  /** What the sender gave as `clientId`, else null. */
+  clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -4796,6 +4983,10 @@ export type MessagePage = {
   messages: Message[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
+  /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
+  eventSeq: EventSeq
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  users?: UsersById
 }
 export type MessageSearchHit = Message & {
   /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null when there is nothing to show. */
@@ -4806,6 +4997,8 @@ export type MessageSearchPage = {
   messages: MessageSearchHit[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  users?: UsersById
 }
 export type ReactionList = {
   /** All reactions to the message after the change. */
@@ -4823,7 +5016,14 @@ export type PinnedMessage = {
 export type PinnedMessageList = {
   /** The pinned messages. */
   pinnedMessages: PinnedMessage[]
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  users?: UsersById
 }
+/**
+ * What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+ * @example 7d1c2f0e-local-1
+ */
+export type ClientId = string
 /**
  * At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default).
  * @example The launch is on Thursday.
@@ -4846,6 +5046,8 @@ export type SendMessageRequest = {
   metadata?: Metadata
   /** What a link preview shows. The service stores it as given and fetches nothing. */
   linkMetadata?: LinkMetadataInput
+  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  clientId?: ClientId
 }
 export type SendFileRequest = {
   /**
@@ -4862,6 +5064,8 @@ export type SendFileRequest = {
    * @default {}
    */
   metadata?: Metadata
+  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  clientId?: ClientId
 }
 export type EditMessageRequest = {
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
@@ -4870,6 +5074,8 @@ export type EditMessageRequest = {
 export type ForwardMessageRequest = {
   /** The channel that gets the new message. The caller has to be a member of it. */
   targetChannelId: Id
+  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  clientId?: ClientId
 }
 export type SearchMessagesRequest = {
   /** What to look for, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
@@ -4898,6 +5104,11 @@ export type SearchMessagesRequest = {
   timestampTo?: TimestampInput
   /** The `nextCursor` of the previous page of the same search. */
   cursor?: string
+  /**
+   * Whether the answer carries `users`, the profiles of everybody who occurs in it.
+   * @default false
+   */
+  includeUsers?: boolean
 }
 export type AddReactionRequest = {
   /** An emoji or any other short name of a reaction. */
@@ -4970,6 +5181,8 @@ export type CreatePollRequest = {
   allowUserSuggestion?: boolean
   /** When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
   closeAt?: TimestampInput
+  /** The client's own id of the poll's message. */
+  clientId?: ClientId
 }
 export type VotePollRequest = {
   /** The options to vote for. A single-choice poll takes exactly one. Repeated ids count once. */
@@ -5035,6 +5248,8 @@ export type ScheduledMessage = {
   mentionedUserIds: UserId[]
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
   metadata: Metadata
+  /** What was given as `clientId`, and the message has when it is sent; else null. */
+  clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   scheduledAt: Timestamp
   /** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
@@ -5069,6 +5284,8 @@ export type CreateScheduledMessageRequest = {
    * @default {}
    */
   metadata?: Metadata
+  /** The client's own id, which the message has when it is sent. */
+  clientId?: ClientId
 }
 /** The properties to change, at least one. */
 export type UpdateScheduledMessageRequest = {

@@ -234,12 +234,41 @@ export const operations = {
       'CHAT_NOT_CHANNEL_MEMBER',
       'CHAT_USER_BANNED',
       'CHAT_CHANNEL_NOT_FOUND',
+      'CHAT_MESSAGE_NOT_FOUND',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
       'CHAT_RATE_LIMITED',
       'CHAT_INTERNAL_ERROR',
       'CHAT_SERVICE_UNAVAILABLE',
     ],
-    body: 'none',
-    contentType: null,
+    body: 'optional',
+    contentType: 'application/json',
+    idempotent: false,
+    statuses: [200],
+  },
+  markChannelUnread: {
+    method: 'post',
+    path: '/channels/{id}/unread',
+    tag: 'Channels',
+    core: null,
+    guards: ['member'],
+    emits: ['chat:read:receipt:updated', 'chat:unread:count:changed'],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_NOT_CHANNEL_MEMBER',
+      'CHAT_USER_BANNED',
+      'CHAT_CHANNEL_NOT_FOUND',
+      'CHAT_MESSAGE_NOT_FOUND',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    body: 'required',
+    contentType: 'application/json',
     idempotent: false,
     statuses: [200],
   },
@@ -1509,6 +1538,26 @@ export const operations = {
     idempotent: false,
     statuses: [200],
   },
+  getUsers: {
+    method: 'get',
+    path: '/users',
+    tag: 'Users',
+    core: null,
+    guards: [],
+    emits: [],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    body: 'none',
+    contentType: null,
+    idempotent: false,
+    statuses: [200],
+  },
   searchUsers: {
     method: 'get',
     path: '/users/search',
@@ -1945,16 +1994,22 @@ export type ErrorCode = keyof typeof errorCodes
 
 // Keys that the validators fill in when they are absent.
 export type DefaultedKeys = {
-  listChannels: { query: 'limit' | 'includeEmpty' | 'order'; body: never }
-  listMyChannels: { query: 'limit' | 'includeEmpty' | 'order'; body: never }
+  listChannels: { query: 'limit' | 'includeEmpty' | 'order' | 'hidden' | 'includeUsers'; body: never }
+  listMyChannels: { query: 'limit' | 'includeEmpty' | 'order' | 'hidden' | 'includeUsers'; body: never }
   hideChannel: { query: never; body: 'hidePreviousMessages' }
   listEvents: { query: 'since' | 'limit'; body: never }
+  listMembers: { query: 'includeUsers'; body: never }
   muteMember: { query: never; body: 'seconds' }
   banMember: { query: never; body: 'seconds' }
-  listMessages: { query: 'limit' | 'includeReactions' | 'includeThreadInfo' | 'includeReplies'; body: never }
+  listMessages: {
+    query: 'limit' | 'includeReactions' | 'includeThreadInfo' | 'includeReplies' | 'includeUsers'
+    body: never
+  }
   sendMessage: { query: never; body: 'mentionedUserIds' | 'metadata' }
   sendFile: { query: never; body: 'metadata' }
-  searchMessages: { query: never; body: 'limit' | 'order' | 'exactMatch' }
+  listThread: { query: 'includeUsers'; body: never }
+  searchMessages: { query: never; body: 'limit' | 'order' | 'exactMatch' | 'includeUsers' }
+  listPinnedMessages: { query: 'includeUsers'; body: never }
   createPoll: { query: never; body: 'allowMultipleVotes' | 'allowUserSuggestion' }
   searchUsers: { query: 'limit'; body: never }
   listUserEvents: { query: 'since' | 'limit'; body: never }

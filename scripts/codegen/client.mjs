@@ -19,8 +19,10 @@ export async function generateClient(contract) {
 }
 
 // The operationId without the tag's noun: sendMessage of Messages is `send`, sendScheduledMessageNow of
-// ScheduledMessages is `sendNow`, listMutedMembers of Members is `listMuted`, getUnreadCount of Channels stays.
+// ScheduledMessages is `sendNow`, listMutedMembers of Members is `listMuted`, getUnreadCount of Channels stays. getUsers of
+// Users is `getMany`, because getUser is `get`.
 export function methodName(operationId, tag) {
+  if (operationId === `get${tag}`) return 'getMany'
   const singular = tag.replace(/s$/, '')
   const match = new RegExp(`^(.+?)${singular}s?(?![a-z])(.*)$`).exec(operationId)
   return match ? match[1] + match[2] : operationId

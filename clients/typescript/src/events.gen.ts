@@ -210,7 +210,7 @@ export interface ReadReceiptUpdatedData {
   userId: Schemas['UserId']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   lastReadAt: Schemas['Timestamp']
-  /** The newest message that was read; null when the channel had none. */
+  /** The newest message that was read; null when there is none before the marker. */
   lastReadMessageId: Schemas['Id'] | null
 }
 
@@ -742,12 +742,13 @@ export interface ServerEvents {
   'chat:pinned:message:updated': PinnedMessageUpdatedData
 
   /**
-   * A member has read the channel.
+   * A member has read the channel, or marked it as unread.
    *
-   * A read marker is a position: every message before it is read, own messages included. Not sent in channels of
-   * more than `limits.largeChannelMembers` members (500 by default): there reading logs no event of the channel,
-   * and lists of members say `lastReadAt`. The reader's own feed has it in channels of all sizes, so that other
-   * devices follow; only sockets that follow the feed get it there.
+   * A read marker is a position: every message before it is read, own messages included. It moves backwards with
+   * `POST /channels/{id}/unread` alone. Not sent in channels of more than `limits.largeChannelMembers` members
+   * (500 by default): there reading logs no event of the channel, and lists of members say `lastReadAt`. The
+   * reader's own feed has it in channels of all sizes, so that other devices follow; only sockets that follow the
+   * feed get it there.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 

@@ -19,6 +19,7 @@ import type {
   EditMessageRequest,
   EventPage,
   ForwardMessageRequest,
+  GetUsersQuery,
   HideChannelRequest,
   InviteMembersRequest,
   InvitedMembers,
@@ -31,10 +32,13 @@ import type {
   ListMutedMembersQuery,
   ListMyChannelsQuery,
   ListOperatorsQuery,
+  ListPinnedMessagesQuery,
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
   ListUserEventsQuery,
+  MarkReadRequest,
+  MarkUnreadRequest,
   MemberPage,
   Message,
   MessagePage,
@@ -91,6 +95,7 @@ export type {
   ChannelMetadata,
   ChannelPage,
   ChannelType,
+  ClientId,
   CountPreference,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
@@ -101,7 +106,9 @@ export type {
   ErrorCode,
   ErrorEnvelope,
   EventPage,
+  EventSeq,
   ForwardMessageRequest,
+  GetUsersQuery,
   HideChannelRequest,
   Id,
   InviteMembersRequest,
@@ -118,12 +125,15 @@ export type {
   ListMutedMembersQuery,
   ListMyChannelsQuery,
   ListOperatorsQuery,
+  ListPinnedMessagesQuery,
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
   ListUserEventsQuery,
   ListedMember,
   LoggedEvent,
+  MarkReadRequest,
+  MarkUnreadRequest,
   Member,
   MemberPage,
   MemberRole,
@@ -180,6 +190,7 @@ export type {
   UserId,
   UserList,
   UserPage,
+  UsersById,
   ValidationIssue,
   VotePollRequest,
 } from './api.gen.js'
@@ -197,8 +208,9 @@ export class Channels {
    * List channels.
    *
    * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
-   * message. Channels that the caller has hidden or is banned from are left out, and so are empty channels unless
-   * `includeEmpty` is true.
+   * message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty`
+   * is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is the point in the
+   * history of the caller's list at which this page was read.
    *
    * @see GET /channels
    */
@@ -344,16 +356,34 @@ export class Channels {
   /**
    * Mark a channel as read.
    *
-   * Moves the caller's read marker to the newest message. When nothing is unread the marker stays and no event is
-   * sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+   * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never moves
+   * backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a channel of
+   * more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/read
+   */
+  markRead(channelId: string, body?: MarkReadRequest, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/read', params: [channelId], body }, options)
+  }
+
+  /**
+   * Mark a channel as unread.
+   *
+   * Moves the caller's read marker to just before a message: that message and all after it are unread again, as far
+   * as they count as unread. Where the marker lies before the message already, nothing changes and no event is sent.
+   * In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
    * `chat:read:receipt:updated`.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
-   * @see POST /channels/{id}/read
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/unread
    */
-  markRead(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/read', params: [channelId] }, options)
+  markUnread(channelId: string, body: MarkUnreadRequest, options?: RequestOptions): Promise<Success> {
+    return this.http.request({ method: 'POST', path: '/channels/{id}/unread', params: [channelId], body }, options)
   }
 
   /**
@@ -1229,8 +1259,11 @@ export class Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/pinned-messages
    */
-  listPinned(channelId: string, options?: RequestOptions): Promise<PinnedMessageList> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/pinned-messages', params: [channelId] }, options)
+  listPinned(channelId: string, query?: ListPinnedMessagesQuery, options?: RequestOptions): Promise<PinnedMessageList> {
+    return this.http.request(
+      { method: 'GET', path: '/channels/{id}/pinned-messages', params: [channelId], query },
+      options,
+    )
   }
 }
 
@@ -1371,6 +1404,18 @@ export class Polls {
  */
 export class Users {
   constructor(private readonly http: HttpClient) {}
+
+  /**
+   * Get users.
+   *
+   * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does
+   * not know are left out.
+   *
+   * @see GET /users
+   */
+  getMany(query: GetUsersQuery, options?: RequestOptions): Promise<UserList> {
+    return this.http.request({ method: 'GET', path: '/users', query }, options)
+  }
 
   /**
    * Search users.
