@@ -9,6 +9,8 @@ interface Frame {
   seq?: number
 }
 
+const resumedChannels = ({ data }: Frame) => (data.channels ?? []) as Array<{ channelId: string; since?: number }>
+
 type Reply = (frame: Frame, connection: FakeConnection) => void
 
 export class FakeConnection {
@@ -26,8 +28,8 @@ export class FakeConnection {
     })
   }
 
-  send(event: string, data: object, seq?: number) {
-    this.socket.send(JSON.stringify({ event, data, seq }))
+  send(event: string, data: object, seq?: number, feed?: 'user') {
+    this.socket.send(JSON.stringify({ event, data, seq, feed }))
   }
 
   message(channelId: string, seq: number) {
@@ -40,6 +42,20 @@ export class FakeConnection {
 
   refuse(frame: Frame, code: string) {
     this.send('gateway:error', { ref: frame.ref, error: { code, message: code, details: { why: 'test' } } })
+  }
+
+  /** Answers a resume as a service does that is at these numbers and keeps all events. */
+  resumed(frame: Frame, seqs: Record<string, number> = {}, userSeq = 0) {
+    const channels = resumedChannels(frame).map(({ channelId, since }) => ({
+      channelId,
+      seq: seqs[channelId] ?? since ?? 0,
+      recovered: since === undefined ? null : true,
+    }))
+    this.ack(frame, { userSeq, userRecovered: frame.data.userSeq === undefined ? null : true, channels })
+  }
+
+  resumes() {
+    return this.received.filter(({ event }) => event === 'gateway:resume').map(({ data }) => data)
   }
 
   joins() {
@@ -55,6 +71,8 @@ export class FakeGateway {
   greets = true
   /** As the service names it since its second version. */
   epoch: string | undefined
+  /** The number of the user's feed. Services of the first version have none, and know no `gateway:resume`. */
+  userSeq: number | undefined
   /** Where it is. Elsewhere it answers as a server without a gateway does. */
   path = '/mounted/chat'
   /** An HTTP status with which every handshake is refused. */
@@ -105,7 +123,8 @@ export class FakeGateway {
         connectionId: `c${this.connections.length}`,
         userId: 'alice',
         heartbeatSeconds: 25,
-        ...(this.epoch !== undefined && { epoch: this.epoch }),
+        epoch: this.epoch,
+        userSeq: this.userSeq,
       })
     for (const done of this.waiting.splice(0)) done()
   }

@@ -17,6 +17,11 @@ export class FrameLimiter {
     this.next()
   }
 
+  /** Counts a frame that does not wait. */
+  charge(): void {
+    this.tokens -= 1
+  }
+
   /** Runs a task that sends one frame and waits for its answer, as soon as the limits allow. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.waiting.length > 0 || !this.admit()) {
