@@ -281,6 +281,7 @@ export class ChatSocket {
     this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.connectionLost(event)))
     for (const { reject } of this.waiters.splice(0)) reject(failure)
     this.subscriptions.refuse(failure)
+    this.limiter.reset(Infinity)
     this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: false })
   }
 

@@ -96,6 +96,8 @@ export function subscriptionsOf(
   /** Where feeds are when they have caught up. */
   const targets = new Map<string, number>()
   let isCurrent = false
+  /** Why the socket has given up. */
+  let failure: ChatSocketError | undefined
   /** Joins of this turn, or those that wait for a connection. */
   let queue: Join[] = []
   /** Channels that wait for the frame limiter before they are joined again. */
@@ -205,6 +207,7 @@ export function subscriptionsOf(
         rejoining.delete(channelId)
         connection = openConnection()
         // The next connection joins again.
+        if (!connection && failure) throw failure
         if (!connection) return void (caller && queue.push(join))
         const from = caller ? join.from : positions.get(channelId)
         if (!caller && !from) return void asked.delete(channelId)
@@ -287,6 +290,7 @@ export function subscriptionsOf(
       const { userSeq } = hello
       epoch = hello.epoch
       canResume = userSeq !== undefined
+      failure = undefined
       isCurrent = false
       targets.clear()
       asked.clear()
@@ -332,6 +336,7 @@ export function subscriptionsOf(
 
     /** The socket has given up, and so has what waits for it. */
     refuse(error: ChatSocketError) {
+      failure = error
       for (const join of takeQueue()) refused(join, error)
     },
   }
