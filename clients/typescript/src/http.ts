@@ -94,7 +94,7 @@ const MAX_RETRY_AFTER_MS = 30_000
 const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
 
-function randomKey(): string {
+export function randomKey(): string {
   // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
   return (
     globalThis.crypto?.randomUUID?.() ??

@@ -12,7 +12,9 @@ export function fetchWithProgress(onProgress: (progress: UploadProgress) => void
       request.onload = () => {
         const { status, responseText } = request
         const names = ['content-type', 'retry-after', 'x-request-id']
-        const known = names.flatMap((name) => [[name, request.getResponseHeader(name) ?? '']] as Array<[string, string]>)
+        const known = names.flatMap(
+          (name) => [[name, request.getResponseHeader(name) ?? '']] as Array<[string, string]>,
+        )
         resolve(new Response(status === 204 ? null : responseText, { status, headers: known }))
       }
       request.onerror = () => reject(new TypeError('the upload failed'))

@@ -226,7 +226,10 @@ export class ChatSocket {
     else if (event === 'gateway:ack') this.requests.accept(data.ref, data)
     else if (event === 'gateway:error') this.refused(data as unknown as GatewayError)
     else if (event === 'gateway:stale') this.notify('stale', { reason: 'missed' })
-    else if (this.subscriptions.advance(frame) && event !== 'gateway:skip') this.emitter.emit(event, data, frame)
+    else if (this.subscriptions.advance(frame)) {
+      this.notify('event', frame)
+      if (event !== 'gateway:skip') this.emitter.emit(event, data, frame)
+    }
   }
 
   private opened(hello: SocketHello): void {
@@ -238,6 +241,7 @@ export class ChatSocket {
     this.subscriptions.opened(hello)
     this.notify('open', { ...hello, reconnected })
     if (reconnected && !this.subscriptions.isWhole()) this.notify('stale', { reason: 'reconnected' })
+    this.subscriptions.announce()
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
   }
 

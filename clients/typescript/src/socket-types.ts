@@ -109,6 +109,9 @@ export interface SocketNotices {
     error: unknown
   }
 
+  /** Every event that is new, in order, before its own handlers; `gateway:skip` too, which only moves the number. */
+  event: SocketFrame
+
   /** Every frame, before it is handled, duplicates included. For logs and tests. */
   frame: SocketFrame
 }

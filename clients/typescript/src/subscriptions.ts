@@ -299,8 +299,9 @@ export function subscriptionsOf(
       const joins = takeQueue()
       const others = [...positions.keys()].filter((key) => key && !joins.some((join) => join.channelId === key))
       request([...joins, ...others.reverse().map(again)], canResume)
-      announce()
     },
+
+    announce,
 
     /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
     advance({ event, data, seq, feed }: SocketFrame): boolean {
