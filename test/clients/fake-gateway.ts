@@ -15,6 +15,8 @@ type Reply = (frame: Frame, connection: FakeConnection) => void
 
 export class FakeConnection {
   readonly received: Frame[] = []
+  /** The channels that it has joined, for those who keep them here. */
+  readonly channels = new Set<string>()
 
   constructor(
     readonly socket: WebSocket,
@@ -69,6 +71,7 @@ export class FakeGateway {
   readonly refusedTokens = new Set<string>()
   readonly upgrades: string[] = []
   greets = true
+  userId = 'alice'
   /** As the service names it since its second version. */
   epoch: string | undefined
   /** The number of the user's feed. Services of the first version have none, and know no `gateway:resume`. */
@@ -121,7 +124,7 @@ export class FakeGateway {
     if (this.greets)
       this.last.send('gateway:hello', {
         connectionId: `c${this.connections.length}`,
-        userId: 'alice',
+        userId: this.userId,
         heartbeatSeconds: 25,
         epoch: this.epoch,
         userSeq: this.userSeq,

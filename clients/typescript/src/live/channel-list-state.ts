@@ -88,8 +88,7 @@ export function changeChannel(state: ChannelListState, id: string, change: Parti
 const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelListItem>> = {
   'chat:channel:muted': () => ({ isMuted: true }),
   'chat:channel:unmuted': () => ({ isMuted: false }),
-  'chat:channel:preference:updated': ({ pushTrigger, countPreference }) =>
-    ({ pushTrigger, countPreference }) as Partial<ChannelListItem>,
+  'chat:channel:preference:updated': ({ pushTrigger, countPreference }) => ({ pushTrigger, countPreference }),
 }
 
 /** Applies what the service says of the list. It says how things are, so twice does no harm. */

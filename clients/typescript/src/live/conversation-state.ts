@@ -142,15 +142,17 @@ const withThread = (message: Message, threadInfo: ThreadInfo | null | undefined)
   return threadInfo ? { ...rest, threadInfo } : rest
 }
 
-/** Takes messages away, with their pins, polls and threads. */
-export function removeMessages(state: State, isGone: (message: Message) => boolean): Partial<State> {
+/** Takes messages away, with their pins and polls. The ids are known also of those that are not loaded. */
+export function removeMessages(
+  state: State,
+  isGone: (message: Message) => boolean,
+  ...ids: readonly string[]
+): Partial<State> {
   const shown = [...state.messages, ...Object.values(state.threads).flatMap(({ messages }) => messages)]
-  const gone = new Set(shown.filter(isGone).map(({ id }) => id))
-  if (gone.size === 0) return {}
-  const windows = onWindows(state, (messages) => without(messages, ({ id }) => gone.has(id)))
+  const gone = new Set([...ids, ...shown.filter(isGone).map(({ id }) => id)])
   const polls = Object.entries(state.polls).filter(([, { messageId }]) => !gone.has(messageId))
   return {
-    ...windows,
+    ...onWindows(state, (messages) => without(messages, ({ id }) => gone.has(id))),
     pins: without(state.pins, ({ messageId }) => gone.has(messageId)),
     polls: polls.length === Object.keys(state.polls).length ? state.polls : Object.fromEntries(polls),
   }
@@ -195,7 +197,7 @@ function received(state: State, message: Message): Change {
 function deleted(state: State, data: ServerEvents['chat:message:deleted']): Change {
   const { messageId, parentMessageId: parent, threadInfo } = data
   const { channel } = state
-  let next = { ...state, ...removeMessages(state, ({ id }) => id === messageId) }
+  let next = { ...state, ...removeMessages(state, ({ id }) => id === messageId, messageId) }
   if (parent) next = { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) }
   const gone = state.messages.find(({ id }) => id === messageId)
   // Of what is not loaded it is not known when it was sent: then the moment stays until the channel is loaded again.

@@ -36,6 +36,11 @@ const failed = (error: Error): LiveStatus => {
   return status
 }
 
+const messagesOf = ({ messages, threads }: ConversationState) => [
+  ...messages,
+  ...Object.values(threads).flatMap((thread) => thread.messages),
+]
+
 /** Messages with those that are on their way. */
 const withPending = (asMessage: (entry: OutboxEntry) => Message) =>
   memo((messages: readonly Message[], pending: readonly OutboxEntry[]): readonly ConversationMessage[] => {
@@ -160,8 +165,7 @@ export function conversationOf(
   const react = (messageId: string, key: string, isOn: boolean) => {
     const userId = loader.state()?.userId ?? ''
     const isIn = (state: ConversationState) => {
-      const all = [...state.messages, ...Object.values(state.threads).flatMap(({ messages }) => messages)]
-      const reactions = all.find(({ id }) => id === messageId)?.reactions
+      const reactions = messagesOf(state).find(({ id }) => id === messageId)?.reactions
       return !!reactions?.some((reaction) => reaction.key === key && reaction.userIds.includes(userId))
     }
     const change = (message: Message): Message => {
@@ -207,7 +211,7 @@ export function conversationOf(
       }),
     remove: (messageId) =>
       changes.make(`remove ${messageId}`, {
-        holds: (state) => Object.keys(removeMessages(state, ({ id }) => id === messageId)).length === 0,
+        holds: (state) => !messagesOf(state).some(({ id }) => id === messageId),
         apply: (state) => ({ ...state, ...removeMessages(state, ({ id }) => id === messageId) }),
         send: () => messageApi.delete(channelId, messageId),
       }),

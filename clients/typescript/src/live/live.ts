@@ -212,7 +212,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       each(({ reload }) => reload?.(channelId, seq))
       reset()
     }),
-    socket.on('dropped', ({ channelId, error }) => each(({ dropped }) => dropped?.(channelId, error as Error))),
+    socket.on('dropped', ({ channelId, error }) => each(({ dropped }) => dropped?.(channelId, error))),
     socket.on('stale', ({ reason }) => {
       isFollowed = false
       each(({ stale }) => stale?.())

@@ -4,7 +4,7 @@ import { randomKey } from '../http.js'
 import type { ChatClient } from '../index.js'
 import { isTemporary } from './context.js'
 import type { LiveStorage } from './storage.js'
-import { storeOf } from './store.js'
+import { memo, storeOf } from './store.js'
 
 /** What is sent: text, and what else a message takes. A file needs no text. */
 export type Draft = Omit<Partial<SendMessageRequest>, 'clientId'>
@@ -109,7 +109,12 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   let tabs: BroadcastChannel | undefined
   let release: (() => void) | undefined
 
-  const store = storeOf(() => ({ entries }))
+  /** What another user has typed here is neither sent nor shown. */
+  const isOwn = (entry: OutboxEntry) => entry.userId === null || entry.userId === userId()
+  const ownOf = memo((all: readonly OutboxEntry[], _user: string | undefined) =>
+    all.every(isOwn) ? all : all.filter(isOwn),
+  )
+  const store = storeOf(() => ({ entries: ownOf(entries, userId()) }))
   const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
   const later = (act: () => void, milliseconds: number) => {
@@ -177,8 +182,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     busy.set(channelId, abort)
     try {
       while (mayGo()) {
-        const own = (entry: OutboxEntry) => entry.userId === null || entry.userId === userId()
-        const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && own(entry))
+        const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && isOwn(entry))
         if (!next) break
         const { clientId } = next
         await saved.get(clientId)
@@ -285,6 +289,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     /** The network may be back. */
     wake() {
       failures = 0
+      store.changed()
       pumpAll()
     },
 
