@@ -57,21 +57,21 @@ export class FakeService {
       token: 'jwt',
       WebSocket,
       retries: 0,
-      fetch: (url, init) => this.fetch(String(url), init ?? {}),
+      fetch: (url, init) => this.fetch(url as string, init ?? {}),
       ...options,
     })
   }
 
   /** Logs an event and sends it to those who have joined. */
   emit(event: string, data: Json) {
-    const logged = { seq: this.seq + 1, event, data: { channelId: 'c', ...data } }
+    const logged = { seq: this.seq + 1, event, data: structuredClone({ channelId: 'c', ...data }) }
     this.log.push(logged)
     for (const connection of this.joined()) connection.send(event, logged.data, logged.seq)
   }
 
   /** As a service that has lost it on the way. */
   emitUnheard(event: string, data: Json) {
-    this.log.push({ seq: this.seq + 1, event, data: { channelId: 'c', ...data } })
+    this.log.push({ seq: this.seq + 1, event, data: structuredClone({ channelId: 'c', ...data }) })
   }
 
   say(senderId: string, text: string, more: Partial<Message> = {}): Message {
@@ -209,7 +209,7 @@ export class FakeService {
       method,
       path,
       query: searchParams,
-      body: body as Json,
+      body,
       key: new Headers(init.headers).get('idempotency-key'),
     }
     this.calls.push(call)
@@ -271,12 +271,12 @@ export class FakeService {
 
   private send(body: Json, key: string): Answer {
     const known = this.keys.get(key)
-    if (known) return { status: 201, body: known as unknown as Json }
+    if (known) return { status: 201, body: known }
     const { text = '', clientId = null, parentMessageId = null } = body as Partial<Message>
     const message = this.write('alice', text, { clientId, parentMessageId })
     this.keys.set(key, message)
     this.emit('chat:message:received', { message: structuredClone(message) })
-    return { status: 201, body: message as unknown as Json }
+    return { status: 201, body: message }
   }
 
   private page(query: URLSearchParams) {

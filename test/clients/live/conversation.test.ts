@@ -67,6 +67,7 @@ it('loads again what the log no longer holds, keeps showing what there was, and 
   await until(chat, ({ messages }) => messages.length === 2)
   await until(chat, ({ status }) => status.state === 'live')
   expect(shown.every((messages) => messages[0] === 'one')).toBe(true)
+  await eventually(() => onReset.mock.calls.length > 0)
   expect(onReset).toHaveBeenCalledTimes(1)
 })
 

@@ -33,7 +33,7 @@ it('does so whichever comes first, the answer or the event', async () => {
       else setTimeout(tell, 20)
       if (isEventFirst) await new Promise((resolve) => setTimeout(resolve, 20))
       expect(key).toBe(body.clientId)
-      return { status: 201, body: message as never }
+      return { status: 201, body: message }
     }
     const before = chat.getSnapshot().messages.length
     const counts = new Set<number>()

@@ -33,7 +33,7 @@ export interface ChannelListSnapshot {
 /** The user's channels, kept right. */
 export interface ChannelList extends Collection<ChannelListSnapshot> {
   /** Loads the next page. */
-  loadMore(): Promise<void>
+  loadMore: () => Promise<void>
 }
 
 /** After these something in the list is another than before. Services that tell no activity are asked again then. */

@@ -201,7 +201,7 @@ export function loaderOf(
     loadThread,
     update: (change: (state: ConversationState) => ConversationState) => state && set(change(state)),
 
-    event(frame: SocketFrame) {
+    event: (frame: SocketFrame) => {
       for (const events of buffers) events.push(frame)
       if (state) set(applyToConversation(state, frame))
     },
@@ -223,7 +223,7 @@ export function loaderOf(
       checkWaiting()
     },
 
-    async loadOlder() {
+    loadOlder: async () => {
       const first = state?.hasOlder && state.messages[0]
       const page = first && (await older(first.createdAt))
       if (!page || !state || state.messages[0]?.id !== first.id) return
@@ -233,7 +233,7 @@ export function loaderOf(
       set({ ...state, messages: isTooLong ? all.slice(0, windowSize) : all, hasOlder: page.hasOlder, hasNewer })
     },
 
-    async loadNewer() {
+    loadNewer: async () => {
       const last = state?.hasNewer && state.messages.at(-1)
       const page = last && (await newer(last.createdAt))
       if (!page || !state || state.messages.at(-1)?.id !== last.id) return
@@ -243,7 +243,7 @@ export function loaderOf(
       set({ ...state, messages: isTooLong ? all.slice(-windowSize) : all, hasOlder, hasNewer: page.hasNewer })
     },
 
-    async jumpTo(messageId: string) {
+    jumpTo: async (messageId: string) => {
       if (!state || state.messages.some(({ id }) => id === messageId)) return
       const { createdAt } = await messages.get(channelId, messageId)
       const before = new Date(Date.parse(createdAt) - 1).toISOString()
@@ -253,7 +253,7 @@ export function loaderOf(
       set({ ...state, messages: [...above.messages, ...below.messages], hasOlder: above.hasOlder, hasNewer })
     },
 
-    async jumpToLatest() {
+    jumpToLatest: async () => {
       if (!state?.hasNewer) return
       const newest = await read(list, ({ nextCursor }, page) => ({
         messages: page,
@@ -263,7 +263,7 @@ export function loaderOf(
       if (newest && state) set({ ...state, ...newest })
     },
 
-    async loadMembers() {
+    loadMembers: async () => {
       if (!state || !membersCursor) return
       const cursor = membersCursor
       const mine = generation

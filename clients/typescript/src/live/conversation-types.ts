@@ -44,7 +44,7 @@ export interface ThreadSnapshot {
 /** The replies to a message, kept right. */
 export interface Thread extends Collection<ThreadSnapshot> {
   /** Loads the next replies. */
-  loadMore(): Promise<void>
+  loadMore: () => Promise<void>
 }
 
 /** What a conversation shows. */
@@ -71,56 +71,56 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   readonly channelId: string
 
   /** Sends a message, or puts it into the outbox while there is no connection. */
-  send(draft: Draft | string): OutboxEntry
+  send: (draft: Draft | string) => OutboxEntry
 
   /** Sends a file in the same way. */
-  sendFile(file: FileUpload & Draft): OutboxEntry
+  sendFile: (file: FileUpload & Draft) => OutboxEntry
 
   /** Changes the text of an own message. */
-  edit(messageId: string, text: string): Promise<void>
+  edit: (messageId: string, text: string) => Promise<void>
 
   /** Deletes a message. */
-  remove(messageId: string): Promise<void>
+  remove: (messageId: string) => Promise<void>
 
   /** Adds a reaction. */
-  react(messageId: string, key: string): Promise<void>
+  react: (messageId: string, key: string) => Promise<void>
 
   /** Takes a reaction back. */
-  unreact(messageId: string, key: string): Promise<void>
+  unreact: (messageId: string, key: string) => Promise<void>
 
   /** Votes in a poll. */
-  vote(pollId: string, optionIds: string[]): Promise<void>
+  vote: (pollId: string, optionIds: string[]) => Promise<void>
 
   /** Pins a message. */
-  pin(messageId: string): Promise<void>
+  pin: (messageId: string) => Promise<void>
 
   /** Unpins a message. */
-  unpin(messageId: string): Promise<void>
+  unpin: (messageId: string) => Promise<void>
 
   /** Everything up to this message is read, or up to the newest: once the page is visible, at most once a second. */
-  markRead(messageId?: string): void
+  markRead: (messageId?: string) => void
 
   /** The user is typing. Call it for every key: it is sent every three seconds. */
-  typing(): void
+  typing: () => void
 
   /** The user has stopped typing. */
-  stopTyping(): void
+  stopTyping: () => void
 
   /** Loads older messages. */
-  loadOlder(): Promise<void>
+  loadOlder: () => Promise<void>
 
   /** Loads newer messages, after a jump. */
-  loadNewer(): Promise<void>
+  loadNewer: () => Promise<void>
 
   /** Loads more members. */
-  loadMembers(): Promise<void>
+  loadMembers: () => Promise<void>
 
   /** Shows the messages around this one. */
-  jumpTo(messageId: string): Promise<void>
+  jumpTo: (messageId: string) => Promise<void>
 
   /** Shows the newest messages. */
-  jumpToLatest(): Promise<void>
+  jumpToLatest: () => Promise<void>
 
   /** The replies to a message. */
-  thread(messageId: string): Thread
+  thread: (messageId: string) => Thread
 }

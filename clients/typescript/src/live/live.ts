@@ -29,10 +29,10 @@ export interface LiveOptions {
 /** The messages on their way. */
 export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
   /** Tries again what was refused; with the file where it was lost. */
-  retry(clientId: string, file?: NonNullable<OutboxEntry['file']>['file']): void
+  retry: (clientId: string, file?: NonNullable<OutboxEntry['file']>['file']) => void
 
   /** Gives it up. An upload is broken off; a message that was just arriving may have arrived. */
-  discard(clientId: string): void
+  discard: (clientId: string) => void
 }
 
 /** A user's account, kept right. Everything in it shares one connection, which opens with the first listener. */
@@ -53,16 +53,16 @@ export interface Live {
   readonly profiles: Collection<Profiles>
 
   /** The user's channels. The same filter gives the same list. */
-  channelList(filter?: ChannelFilter): ChannelList
+  channelList: (filter?: ChannelFilter) => ChannelList
 
   /** A channel with its messages. */
-  conversation(channelId: string, options?: ConversationOptions): Conversation
+  conversation: (channelId: string, options?: ConversationOptions) => Conversation
 
   /** Opens the connection before there is a listener, and again after `failed`. */
-  connect(): void
+  connect: () => void
 
   /** Ends everything. */
-  close(): void
+  close: () => void
 }
 
 const PROFILES_MS = 20

@@ -314,7 +314,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     },
 
     /** Tries again what was refused. */
-    retry(clientId: string, file?: OutboxFile['file']) {
+    retry: (clientId: string, file?: OutboxFile['file']) => {
       const entry = find(clientId)
       if (entry?.status !== 'failed') return
       const { error: _, ...rest } = entry
@@ -325,7 +325,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     },
 
     /** Gives it up. An upload is broken off; a message that was just arriving may have arrived. */
-    discard(clientId: string) {
+    discard: (clientId: string) => {
       const entry = find(clientId)
       if (!entry) return
       abortIfSending(clientId)
@@ -335,7 +335,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     },
 
     /** As it stands in a conversation. */
-    asMessage(entry: OutboxEntry): Message & { pending: OutboxEntry } {
+    asMessage: (entry: OutboxEntry): Message & { pending: OutboxEntry } => {
       const known = asMessages.get(entry)
       if (known) return known
       const { clientId, channelId, draft, file, createdAt, previewUrl } = entry

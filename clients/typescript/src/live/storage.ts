@@ -35,14 +35,14 @@ export function indexedDbStorage(name: string): LiveStorage {
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(name)
       request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
     }))
   const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
     const transaction = (await open()).transaction(name, mode)
     return new Promise<T>((resolve, reject) => {
       const request = act(transaction.objectStore(name))
       transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
     })
   }
   return {

@@ -1,23 +1,23 @@
 /** What every collection offers, for any framework. */
 export interface Collection<S> {
   /** The present state: immutable, and the same object until something changes. */
-  getSnapshot(): S
+  getSnapshot: () => S
 
   /**
    * Calls the listener after each batch of changes. A collection loads with its first listener, and lets go some time after
    * its last one. @returns a function that removes the listener.
    */
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 
   /** Removes all listeners that were added through this object, which is of no use any more. */
-  close(): void
+  close: () => void
 }
 
 export interface Store<S> {
-  getSnapshot(): S
+  getSnapshot: () => S
   /** Something may have changed: listeners are called soon, once for all that changes until then. */
-  changed(): void
-  subscribe(listener: () => void): () => void
+  changed: () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Whether two snapshots hold the same parts. */
