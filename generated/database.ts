@@ -114,6 +114,7 @@ export interface ChatInstallation {
 
 export interface ChatMessages {
   channelId: string
+  clientId: string | null
   createdAt: Timestamp
   deletedAt: Timestamp | null
   deletedEventSeq: number | null
@@ -207,6 +208,7 @@ export interface ChatReports {
 
 export interface ChatScheduledMessages {
   channelId: string
+  clientId: string | null
   createdAt: Generated<Timestamp>
   errorMessage: string | null
   id: string

@@ -56,6 +56,14 @@ const acts = {
     scene.messages.push({ id, channelId: targetChannelId })
   },
   read: (person, channelId) => person.client.channels.markRead(channelId),
+  'read up to': async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.channels.markRead(message.channelId, { messageId: message.id })
+  },
+  unread: async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.channels.markUnread(message.channelId, { messageId: message.id })
+  },
   block: (person, _channelId, step) => person.client.users.block({ userId: nameOf(step) }),
   unblock: (person, _channelId, step) => person.client.users.unblock({ userId: nameOf(step) }),
   hide: (person, channelId, { pick }) =>
@@ -89,7 +97,7 @@ const acts = {
 } satisfies Record<string, Act>
 
 const quick = Object.keys(acts).filter((act) => act !== 'ban briefly') as (keyof typeof acts)[]
-const often: (keyof typeof acts)[] = ['send', 'send', 'send', 'reply', 'read', 'delete']
+const often: (keyof typeof acts)[] = ['send', 'send', 'send', 'reply', 'read', 'read up to', 'unread', 'delete']
 
 const stepOf = (names: (keyof typeof acts)[]): fc.Arbitrary<Step> =>
   fc.record({

@@ -112,6 +112,38 @@ export const channelVariants = {
       given: unprepared(({ carol, channelId }) => carol.client.channels.markRead(channelId)),
       emits: [],
     },
+    'up to a message': {
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.channels.markRead(channelId, { messageId: message.id }),
+      ),
+      emits: ['chat:read:receipt:updated', UNREAD],
+    },
+    'up to a message that is read': {
+      given: unprepared(({ carol, channelId, message }) =>
+        carol.client.channels.markRead(channelId, { messageId: message.id }),
+      ),
+      emits: [],
+    },
+  },
+  markChannelUnread: {
+    'from a message on': {
+      given: unprepared(({ carol, channelId, message }) =>
+        carol.client.channels.markUnread(channelId, { messageId: message.id }),
+      ),
+      emits: ['chat:read:receipt:updated', UNREAD],
+    },
+    'from the first message on': {
+      given: unprepared(({ carol, channelId, first }) =>
+        carol.client.channels.markUnread(channelId, { messageId: first.id }),
+      ),
+      emits: ['chat:read:receipt:updated', UNREAD],
+    },
+    'what is unread': {
+      given: unprepared(({ bob, channelId, reply }) =>
+        bob.client.channels.markUnread(channelId, { messageId: reply.id }),
+      ),
+      emits: [],
+    },
   },
   setPushTrigger: {
     'to another': {

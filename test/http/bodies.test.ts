@@ -233,7 +233,7 @@ describe('JSON bodies', () => {
     ['of 2 MiB', { body: 'x'.repeat(2 * MIB), headers: JSON_TYPE }],
   ])('are ignored where the operation takes none: %s', async (_what, request) => {
     expect(
-      await caller.request({ method: 'POST', path: `/channels/${caller.channelId}/read`, ...request }),
+      await caller.request({ method: 'POST', path: `/channels/${caller.channelId}/unmute`, ...request }),
     ).toMatchObject({
       status: 200,
     })

@@ -55,7 +55,7 @@ export class ChannelReplica {
     readonly channelId: string,
     snapshot: ChannelSnapshot | undefined,
   ) {
-    const { members: summaries = [], nextMembersCursor: _cursor, ...channel } = snapshot?.channel ?? {}
+    const { members: summaries = [], nextMembersCursor: _cursor, eventSeq: _seq, ...channel } = snapshot?.channel ?? {}
     this.channel = snapshot && (channel as Channel)
     this.summaries = summaries
     this.members = index(snapshot?.members, (member) => member.userId, UNMODERATED)

@@ -35,6 +35,7 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
  * @param rows.page the rows. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
  * @param rows.answer made of `page`, and read as `answer` with the columns of the order, instead of all columns of the page.
+ * @param rows.userIds the users who occur in the answer of a row, read as `userIds`.
  * @param rows.extra values to be answered once, whether or not the page has rows; they may refer to `access` too.
  */
 export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object, Answer = never>(
@@ -46,10 +47,11 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
     order?: readonly (readonly [column: NoInfer<keyof Row & string>, direction: 'asc' | 'desc'])[]
     limit?: number | undefined
     answer?: RawBuilder<Answer>
+    userIds?: RawBuilder<string[]> | undefined
     extra?: { [Name in keyof Extra]: RawBuilder<Extra[Name]> }
   },
-): GuardedQuery<[Answer] extends [never] ? Row : Row & { answer: Answer }, Extra> {
-  const { order = [], limit, answer, extra = {} } = rows
+): GuardedQuery<[Answer] extends [never] ? Row : Row & { answer: Answer; userIds?: string[] }, Extra> {
+  const { order = [], limit, answer, userIds, extra = {} } = rows
   let page = rows.page.where(sql<SqlBool>`access.is_member and not access.is_banned`)
   // Without a limit it is sorted once, at the end.
   if (limit !== undefined) {
@@ -71,6 +73,7 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
   return ordered
     .select(sql`page.is_found`.as('isFound'))
     .select(sql`case when page.is_found then ${answer} end`.as('answer'))
+    .$if(userIds !== undefined, (q) => q.select((userIds as RawBuilder<string[]>).as('userIds')))
     .select(order.map(([column]) => sql.ref(`page.${column}`).as(column))) as never
 }
 

@@ -3,9 +3,10 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { pageOf, readPage } from '../../platform/database/pagination'
-import { jsonPage, type JsonText } from '../../platform/lib/json-text'
+import { jsonPage, withLast, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
 import { memberList } from '../members/list-members'
+import { usersById } from '../users/users'
 import { selectChannelDetail, selectChannels } from './queries'
 
 /** How many members the detail of a channel shows. */
@@ -15,17 +16,23 @@ const SHOWN_MEMBERS = 100
 export async function listChannels(
   chat: Chat,
   caller: Caller,
-  { limit, cursor, includeEmpty, order, search }: OperationInput<'listChannels'>['query'],
+  { limit, cursor, includeEmpty, order, search, hidden, includeUsers }: OperationInput<'listChannels'>['query'],
 ): Promise<JsonText<ChannelPage>> {
   const list = { name: `channels ${order}`, position: ['sortKey', 'id'] } as const
-  const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
-    selectChannels(chat.db, caller, { ...next, includeEmpty, search, chronological: order === 'chronological' }),
-  )
-  return jsonPage(
-    'channels',
-    page.map(({ answer }) => answer),
-    nextCursor,
-  )
+  const filter = { includeEmpty, search, hidden, includeUsers, chronological: order === 'chronological' }
+  let position = ''
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
+    const found = await selectChannels(chat.db, caller, { ...next, ...filter })
+    position = found.position
+    return found.items
+  })
+  const shown = page.flatMap(({ peerId, userIds = [peerId] }) => userIds)
+  const users = await usersById(chat, caller, shown)
+  const items = page.map(({ answer, peerId }) => {
+    const peer = peerId === null ? undefined : users?.[peerId]
+    return peer ? withLast(answer, peer) : answer
+  })
+  return jsonPage('channels', items, { nextCursor, position, ...(includeUsers && { users }) })
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
@@ -35,7 +42,7 @@ export async function getChannel(chat: Chat, caller: Caller, channelId: string):
   // Counted with the members, and not as it is stored: a ban that has just run out is in the list at once, and in the stored
   // count once its end is announced.
   const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
-  return { ...channel, members, nextMembersCursor: nextCursor }
+  return { ...channel, members, nextMembersCursor: nextCursor, eventSeq: detail.eventSeq }
 }
 
 /** The caller's unread messages in all channels that are not hidden. */

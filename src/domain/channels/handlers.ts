@@ -10,7 +10,7 @@ import { listEvents } from './list-events'
 import { listSharedFiles } from './shared-files'
 import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
 import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPushTrigger } from './member-settings'
-import { readChannel } from './read-marker'
+import { markUnread, readChannel, readUpTo } from './read-marker'
 import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './update-channel'
 
@@ -40,8 +40,14 @@ export const channelHandlers = {
     return { status: 204 }
   },
 
-  markChannelRead: async ({ chat, caller, params }) => {
-    await readChannel(chat, caller, params.id)
+  markChannelRead: async ({ chat, caller, params, body }) => {
+    if (body?.messageId === undefined) await readChannel(chat, caller, params.id)
+    else await readUpTo(chat, caller, params.id, body.messageId)
+    return done
+  },
+
+  markChannelUnread: async ({ chat, caller, params, body }) => {
+    await markUnread(chat, caller, params.id, body.messageId)
     return done
   },
 

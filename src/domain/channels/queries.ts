@@ -15,16 +15,44 @@ interface ChannelListOptions {
   limit: number
   includeEmpty: boolean
   chronological: boolean
+  /** Those that the caller has hidden, instead of the others. */
+  hidden?: boolean
+  /** Whether the users are asked for who occur in the list. */
+  includeUsers?: boolean
   search: string | undefined
   after: { sortKey: string; id: string } | undefined
 }
 
 interface ChannelItem {
+  /** Its peer, the last property, is null. */
   answer: JsonItem<ChannelListItem>
   /** The time that the list is sorted by. */
   sortKey: Date
   id: string
+  peerId: string | null
+  /** Only where they are asked for: who created the channel, who sent its last message, and the peer. */
+  userIds?: (string | null)[]
 }
+
+/** One row without a channel where the list is empty. */
+type ListRow = { position: string } & (ChannelItem | { id: null })
+
+/**
+ * The point in the history of a list at which its statement reads it. What a transaction changed that was committed by then
+ * is in the list. A row that one of the others changes gets an xmin at or after this point.
+ */
+const listPosition = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
+
+/**
+ * The other user of a direct channel, whose key is made of both, also when that user has left. Only of what is listed is it
+ * taken apart.
+ */
+const peerId = sql<string | null>`case when page.direct_key is not null then (
+  select peer.id
+    from json_array_elements_text(page.direct_key::json) as peer (id)
+   where peer.id <> caller.user_id
+   limit 1
+) end`
 
 /** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
 const listItemJson = jsonText<ChannelListItem>(
@@ -38,6 +66,13 @@ const listItemJson = jsonText<ChannelListItem>(
       senderId: sql.ref('last.senderId'),
       createdAt: isoTime('last.createdAt'),
     } satisfies JsonFields<LastMessage>)} end`,
+    eventSeq: sql.ref('page.eventSeq'),
+    myRole: sql.ref('page.role'),
+    isMuted: sql.ref('page.isChannelMuted'),
+    pushTrigger: sql.ref('page.pushTrigger'),
+    countPreference: sql.ref('page.countPreference'),
+    isHidden: sql.ref('page.isHidden'),
+    peer: sql`null::json`,
   } satisfies JsonFields<ChannelListItem>),
 )
 
@@ -85,7 +120,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         // Not the value itself: of a user who has left most channels the planner would expect many, and read all channels.
         .whereRef('m.userId', '=', 'caller.userId')
         .where('m.leftAt', 'is', null)
-        .where('m.isHidden', '=', false)
+        .where('m.isHidden', '=', options.hidden === true)
         .where(sql<SqlBool>`not ${isBannedNow}`)
         .where('c.deletedAt', 'is', null)
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
@@ -94,13 +129,14 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
           q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.sortKey}::timestamptz, ${after?.id})`),
         )
         .select(channelColumns)
-        .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter'])
+        .select(['c.eventSeq', 'c.directKey', 'm.role', 'm.isChannelMuted', 'm.pushTrigger', 'm.countPreference'])
+        .select([sortKey.as('sortKey'), unreadCount.as('unreadCount'), 'm.visibleAfter', 'm.isHidden'])
         .orderBy('sortKey', 'desc')
         .orderBy('c.id', 'desc')
         .limit(options.limit),
     )
-    .selectFrom('page')
-    .innerJoin('caller', (join) => join.onTrue())
+    .selectFrom('caller')
+    .leftJoin('page', (join) => join.onTrue())
     .leftJoinLateral(
       (qb) =>
         qb
@@ -118,12 +154,24 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
       (join) => join.onTrue(),
     )
     .select(['page.sortKey', 'page.id', listItemJson.as('answer')])
+    .select([peerId.as('peerId'), listPosition.as('position')])
+    .$if(options.includeUsers === true, (q) =>
+      q.select(sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}]`.as('userIds')),
+    )
     .orderBy('page.sortKey', 'desc')
     .orderBy('page.id', 'desc')
 }
 
-export const selectChannels: (db: Kysely<DB>, caller: Caller, options: ChannelListOptions) => Promise<ChannelItem[]> =
-  compiledQuery(channelListQuery)
+const selectRows = compiledQuery(channelListQuery)
+
+export async function selectChannels(
+  db: Kysely<DB>,
+  caller: Caller,
+  options: ChannelListOptions,
+): Promise<{ items: ChannelItem[]; position: string }> {
+  const rows = (await selectRows(db, caller, options)) as [ListRow, ...ListRow[]]
+  return { items: rows.filter((row): row is ListRow & ChannelItem => row.id !== null), position: rows[0].position }
+}
 
 /** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
@@ -155,6 +203,7 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',
+      'c.eventSeq',
       sql<ChannelMemberSummary[]>`(
         select coalesce(json_agg(
                  json_build_object('userId', m.user_id, 'role', m.role, 'joinedAt', chat_iso(m.joined_at))

@@ -4,24 +4,33 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
 import { selectMembers, toMember, toModeratedMember, type MemberFilter } from './queries'
-import { toUsers } from '../users/users'
+import { toUsers, usersById } from '../users/users'
 import { toOperator } from './operators'
 
-type Query = OperationInput<'listMembers'>['query']
+type Query = OperationInput<'listOperators'>['query']
 
 /** The active members of a channel. Like the lists below: all of them, or a page if a limit or a cursor is given. */
-export async function listMembers(chat: Chat, caller: Caller, channelId: string, query: Query): Promise<MemberPage> {
+export async function listMembers(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { includeUsers, ...query }: OperationInput<'listMembers'>['query'],
+): Promise<MemberPage> {
   const { page, nextCursor } = await readMembers(chat, caller, channelId, 'active', query)
-  const users = await toUsers(
-    chat,
-    caller,
-    page.map(({ userId }) => ({ id: userId, nickname: userId })),
-  )
+  const userIds = page.map(({ userId }) => userId)
+  const [present, users] = await Promise.all([
+    toUsers(
+      chat,
+      caller,
+      userIds.map((id) => ({ id, nickname: id })),
+    ),
+    includeUsers ? usersById(chat, caller, userIds) : undefined,
+  ])
   const members = page.map((row, index) => {
-    const { isOnline, lastSeenAt = null } = users[index] as User
+    const { isOnline, lastSeenAt = null } = present[index] as User
     return { ...toMember(row), isOnline, lastSeenAt }
   })
-  return { members, nextCursor }
+  return { members, nextCursor, ...(includeUsers && { users }) }
 }
 
 export async function listOperators(

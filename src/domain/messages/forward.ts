@@ -1,8 +1,9 @@
+import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { ChatError, invalid } from '../../errors'
 import { newId } from '../../platform/lib/ids'
-import type { NewMessage } from './message-row'
+import type { NewMessage, NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { idempotencyOf, send, type Sent } from './send'
 
@@ -16,11 +17,20 @@ export async function forwardMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-  targetChannelId: string,
+  { targetChannelId, clientId }: OperationInput<'forwardMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const fields = { id: newId(), channelId: targetChannelId, senderId: caller.userId, type: 'TEXT', text: '' } as const
-  const idempotency = idempotencyOf('forwardMessage', idempotencyKey, { channelId, messageId, targetChannelId })
+  const fields: NewMessageFields = {
+    id: newId(),
+    channelId: targetChannelId,
+    senderId: caller.userId,
+    type: 'TEXT',
+    text: '',
+    clientId: clientId ?? null,
+  }
+  // Without a client id the digest is that of a version that knew none.
+  const request = { channelId, messageId, targetChannelId, clientId }
+  const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
   let copy: Partial<NewMessage>
   try {
     copy = await copyOf(chat, caller, channelId, messageId)

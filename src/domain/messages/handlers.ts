@@ -45,7 +45,7 @@ export const messageHandlers = {
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
     answer(
-      await forwardMessage(chat, caller, params.id, params.messageId, body.targetChannelId, headers['idempotency-key']),
+      await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key']),
     ),
 
   searchMessages: async ({ chat, caller, body }) => ({ status: 200, body: await searchMessages(chat, caller, body) }),
@@ -70,9 +70,9 @@ export const messageHandlers = {
     return done
   },
 
-  listPinnedMessages: async ({ chat, caller, params }) => ({
+  listPinnedMessages: async ({ chat, caller, params, query }) => ({
     status: 200,
-    body: await listPinned(chat, caller, params.id),
+    body: await listPinned(chat, caller, params.id, query),
   }),
 } satisfies Partial<Handlers<RequestContext>>
 

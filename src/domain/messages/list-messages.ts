@@ -1,10 +1,11 @@
-import type { Message, MessagePage } from '../../../generated/openapi'
+import type { Message, MessagePage, UsersById } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { jsonPage, JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
+import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */
@@ -16,18 +17,39 @@ export async function listMessages(
 ): Promise<JsonText<MessagePage>> {
   const forward = after !== undefined && before === undefined
   const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['createdAt'] } as const
-  const { page, nextCursor } = await readPage(list, { limit, cursor }, (next) =>
-    selectMessages(chat.db, caller, channelId, {
+  let eventSeq = 0
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
+    const found = await selectMessages(chat.db, caller, channelId, {
       ...include,
       before: forward ? undefined : (next.after?.createdAt ?? before),
       after: forward ? (next.after?.createdAt ?? after) : after,
       oldestFirst: forward,
       limit: next.limit,
-    }),
-  )
+    })
+    eventSeq = found.eventSeq
+    return found.messages
+  })
   const messages = page.map(({ answer }) => answer)
-  return jsonPage('messages', forward ? messages.reverse() : messages, nextCursor)
+  const users = await usersOfPage(chat, caller, include, page)
+  return jsonPage('messages', forward ? messages.reverse() : messages, { nextCursor, eventSeq, ...users })
 }
+
+/** The property `users` of a page, if it was asked for. */
+const usersOfPage = async (
+  chat: Chat,
+  caller: Caller,
+  { includeUsers }: { includeUsers: boolean },
+  page: { userIds?: string[] }[],
+): Promise<{ users?: UsersById }> =>
+  includeUsers
+    ? {
+        users: await usersById(
+          chat,
+          caller,
+          page.flatMap(({ userIds = [] }) => userIds),
+        ),
+      }
+    : {}
 
 export async function getMessage(
   chat: Chat,
@@ -61,14 +83,19 @@ export async function listThread(
   request: OperationInput<'listThread'>['query'],
 ): Promise<JsonText<MessagePage>> {
   const list = { name: `thread ${messageId}`, position: ['createdAt'] } as const
+  const { includeUsers } = request
+  let eventSeq = 0
   const { page, nextCursor } = await readPage(list, request, async ({ after, limit }) => {
-    const thread = await selectThread(chat.db, caller, channelId, messageId, { after: after?.createdAt, limit })
+    const next = { after: after?.createdAt, limit, includeUsers }
+    const thread = await selectThread(chat.db, caller, channelId, messageId, next)
     if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-    return thread.replies
+    eventSeq = thread.eventSeq
+    return thread.messages
   })
+  const users = await usersOfPage(chat, caller, request, page)
   return jsonPage(
     'messages',
     page.map(({ answer }) => answer),
-    nextCursor,
+    { nextCursor, eventSeq, ...users },
   )
 }

@@ -24,6 +24,7 @@ export const messageColumns = [
   'm.mimeType',
   'm.thumbnailUrl',
   'm.pollId',
+  'm.clientId',
   'm.createdAt',
   'm.updatedAt',
 ] as const
@@ -79,6 +80,7 @@ export function toMessage(row: MessageRow): Message {
     mimeType: row.mimeType,
     thumbnailUrl: row.thumbnailUrl,
     pollId: row.pollId,
+    clientId: row.clientId,
     ...(row.reactions && { reactions: row.reactions }),
     ...(row.replyCount &&
       row.lastRepliedAt && {
@@ -109,6 +111,7 @@ export function newMessage(fields: NewMessageFields): NewMessage {
     mimeType: null,
     thumbnailUrl: null,
     pollId: null,
+    clientId: null,
     reactions: [],
     ...fields,
   }

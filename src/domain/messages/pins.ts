@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../context'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { changeMessage } from './change-message'
 import { isVisible } from '../access/guards'
+import { usersById } from '../users/users'
 
 /** Pins a message for all members. One that is pinned already stays as it is. */
 export async function pinMessage(
@@ -25,9 +27,16 @@ export async function unpinMessage(chat: Chat, caller: Caller, channelId: string
 }
 
 /** The pinned messages that the caller can see, the latest pin first. */
-export async function listPinned(chat: Chat, caller: Caller, channelId: string): Promise<PinnedMessageList> {
+export async function listPinned(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { includeUsers }: OperationInput<'listPinnedMessages'>['query'],
+): Promise<PinnedMessageList> {
   const { rows } = await selectVisiblePins(chat.db, caller, channelId)
-  return { pinnedMessages: rows.map(toPinnedMessage) }
+  const pinnedBy = rows.map(({ pinnedById }) => pinnedById)
+  const users = includeUsers && { users: await usersById(chat, caller, pinnedBy) }
+  return { pinnedMessages: rows.map(toPinnedMessage), ...users }
 }
 
 interface PinRow {

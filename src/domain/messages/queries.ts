@@ -16,6 +16,7 @@ interface ListOptions {
   includeReactions: boolean
   includeThreadInfo: boolean
   includeReplies: boolean
+  includeUsers?: boolean
   parentMessageId?: string
 }
 
@@ -23,6 +24,14 @@ interface ListOptions {
 interface MessageItem {
   answer: JsonItem<Message>
   createdAt: Date
+  /** Only where they are asked for. */
+  userIds?: string[]
+}
+
+/** A page and the channel's last number, which belong together. */
+interface MessageList {
+  messages: MessageItem[]
+  eventSeq: number
 }
 
 /** Messages that the member described by `access` can see. */
@@ -62,9 +71,10 @@ export const lastRepliedAt = sql<Date | null>`(
  * from the page's edge and stops when the page is full.
  */
 export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string, options: ListOptions) {
-  return guardedQuery(db, caller, channelId, pageOf(db, options))
+  return guardedQuery(db, caller, channelId, { ...pageOf(db, options), extra: { eventSeq } })
 }
 
+const eventSeq = sql<number>`access.event_seq`
 const selectPage = guarded(messagesQuery)
 
 /** @throws what the Member guard says. */
@@ -73,9 +83,18 @@ export async function selectMessages(
   caller: Caller,
   channelId: string,
   options: ListOptions,
-): Promise<MessageItem[]> {
-  const { rows } = await selectPage(db, caller, channelId, options)
-  return rows
+): Promise<MessageList> {
+  const { rows, extra } = await selectPage(db, caller, channelId, options)
+  return { messages: rows, eventSeq: extra.eventSeq }
+}
+
+/** The users who occur in a message of `page`. */
+const usersOf = (includeReactions: boolean) => {
+  const reactors = sql`array(
+    select json_array_elements_text(reaction -> 'userIds') from json_array_elements(page.reactions) reaction
+  )`
+  const named = sql<string[]>`page.sender_id || page.mentioned_user_ids`
+  return includeReactions ? sql<string[]>`${named} || ${reactors}` : named
 }
 
 function pageOf(db: Kysely<DB>, options: ListOptions) {
@@ -92,7 +111,8 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(!options.includeReplies, (q) => q.where('m.parentMessageId', 'is', null))
     .$if(parentMessageId !== undefined, (q) => q.where('m.parentMessageId', '=', parentMessageId as string))
   const answer = messageJson({ reactions: options.includeReactions, threadInfo: options.includeThreadInfo })
-  return { page, answer, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
+  const userIds = options.includeUsers ? usersOf(options.includeReactions) : undefined
+  return { page, answer, userIds, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 
 const byId =
@@ -147,6 +167,7 @@ export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, m
       parentMessageId: messageId,
     }),
     extra: {
+      eventSeq,
       parentExists: sql<boolean>`exists (
         select from chat_messages m where ${isInChannel('m')} and m.id = ${messageId} and ${isVisible}
       ) or exists (
@@ -164,6 +185,7 @@ const selectReplies = guarded(threadQuery)
 interface ReplyPage {
   limit: number | undefined
   after: string | undefined
+  includeUsers?: boolean
 }
 
 /** The replies of a thread, oldest first, and whether there is a thread: a message that the caller can see, or replies to a deleted one. */
@@ -173,7 +195,7 @@ export async function selectThread(
   channelId: string,
   messageId: string,
   page: ReplyPage,
-): Promise<{ parentExists: boolean; replies: MessageItem[] }> {
+): Promise<MessageList & { parentExists: boolean }> {
   const { rows, extra } = await selectReplies(db, caller, channelId, messageId, page)
-  return { parentExists: extra.parentExists, replies: rows }
+  return { parentExists: extra.parentExists, messages: rows, eventSeq: extra.eventSeq }
 }

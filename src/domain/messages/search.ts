@@ -1,8 +1,9 @@
-import type { MessageSearchPage } from '../../../generated/openapi'
+import type { Message, MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
+import { usersById } from '../users/users'
 import { highlight } from './highlight'
 import { toMessage } from './message-row'
 import { selectHits } from './search-queries'
@@ -13,7 +14,7 @@ export async function searchMessages(
   caller: Caller,
   request: OperationInput<'searchMessages'>['body'],
 ): Promise<MessageSearchPage> {
-  const { keyword, channelId, limit, order, exactMatch, timestampFrom, timestampTo, cursor } = request
+  const { keyword, channelId, includeUsers, limit, order, exactMatch, timestampFrom, timestampTo, cursor } = request
   const phrase = keyword.trim()
   const parts = exactMatch ? [phrase] : [...new Set(phrase.split(/\s+/))]
   const list = { name: `search ${order}`, position: ['createdAt', 'id', 'kind'], in: 'body' } as const
@@ -29,5 +30,11 @@ export async function searchMessages(
     })
     return rows.map((row) => ({ ...row, kind: row.isWhole ? 'whole' : 'partial' }))
   })
-  return { messages: page.map((row) => ({ ...toMessage(row), highlight: highlight(row.text, parts) })), nextCursor }
+  const messages = page.map((row) => ({ ...toMessage(row), highlight: highlight(row.text, parts) }))
+  const users = includeUsers && { users: await usersById(chat, caller, messages.flatMap(usersIn)) }
+  return { messages, nextCursor, ...users }
+}
+
+function usersIn({ senderId, mentionedUserIds, reactions = [] }: Message): string[] {
+  return [senderId, ...mentionedUserIds, ...reactions.flatMap(({ userIds }) => userIds)]
 }

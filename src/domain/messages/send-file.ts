@@ -123,7 +123,7 @@ function fileMessage(
   channelId: string,
   id: string,
   fileName: string,
-  { text = '', parentMessageId, metadata }: Fields,
+  { text = '', parentMessageId, metadata, clientId }: Fields,
   { fileUrl, thumbnailUrl, fileSize, mimeType }: UploadResult,
 ): NewMessageFields {
   return {
@@ -134,6 +134,7 @@ function fileMessage(
     text,
     parentMessageId: parentMessageId ?? null,
     metadata,
+    clientId: clientId ?? null,
     fileUrl,
     fileName,
     fileSize,

@@ -36,6 +36,7 @@ export async function sendMessage(
     parentMessageId: request.parentMessageId ?? null,
     metadata: request.metadata,
     linkMetadata: request.linkMetadata ?? null,
+    clientId: request.clientId ?? null,
   }
   return send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),

@@ -17,6 +17,7 @@ import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import { changeMessage } from '../messages/change-message'
 import { deletePollMessage } from '../messages/delete'
+import type { NewMessageFields } from '../messages/message-row'
 import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
@@ -54,7 +55,10 @@ export async function createPoll(
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   return queueChange(chat, key, async (tx) => {
     const { title, allowMultipleVotes, allowUserSuggestion } = request
-    const message = { id: newId(), channelId, senderId: caller.userId, type: 'POLL', text: title, pollId: id } as const
+    const message: NewMessageFields = {
+      ...{ id: newId(), channelId, senderId: caller.userId },
+      ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
+    }
     const sent = await sendWithin(chat, tx, caller, message, {
       ...idempotencyOf('createPoll', idempotencyKey, request),
       refusal: refusalOf(chat, request, closeAt),

@@ -13,6 +13,7 @@ const columns = [
   'text',
   'mentionedUserIds',
   'metadata',
+  'clientId',
   'scheduledAt',
   'status',
   'sentMessageId',
@@ -36,6 +37,7 @@ export function toScheduled(row: ScheduledRow): ScheduledMessage {
     text: row.text,
     mentionedUserIds: row.mentionedUserIds,
     metadata: row.metadata as Metadata,
+    clientId: row.clientId,
     scheduledAt: row.scheduledAt.toISOString(),
     status: row.status as ScheduledStatus,
     sentMessageId: row.sentMessageId,
@@ -77,6 +79,7 @@ interface NewScheduled {
   text: string
   mentionedUserIds: string[]
   metadata: Metadata
+  clientId: string | null
   scheduledAt: Date
 }
 

@@ -67,6 +67,7 @@ export function createScheduledMessage(
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
       metadata: request.metadata,
+      clientId: request.clientId ?? null,
       scheduledAt: futureTime(chat, request.scheduledAt),
     })
     return announceUpdated(chat, tx, caller, row)
@@ -163,8 +164,8 @@ function withOwnPending<T>(
 type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
 
 async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow): Promise<Outcome> {
-  const { channelId, senderId, text, mentionedUserIds, metadata } = toScheduled(row)
-  const fields = { id: newId(), channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata } as const
+  const { channelId, senderId, text, mentionedUserIds, metadata, clientId } = toScheduled(row)
+  const fields = { id: newId(), channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
   const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(chat, text) })
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')

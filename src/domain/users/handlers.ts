@@ -2,9 +2,11 @@ import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
 import { done } from '../../platform/lib/answers'
 import { blockUser, listBlocked, unblockUser } from './blocks'
-import { getUser, searchUsers } from './users'
+import { getUser, getUsers, searchUsers } from './users'
 
 export const userHandlers = {
+  getUsers: async ({ chat, caller, query }) => ({ status: 200, body: await getUsers(chat, caller, query) }),
+
   searchUsers: async ({ chat, caller, query }) => ({ status: 200, body: await searchUsers(chat, caller, query) }),
 
   listBlockedUsers: async ({ chat, caller, query }) => ({ status: 200, body: await listBlocked(chat, caller, query) }),

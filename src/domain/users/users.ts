@@ -1,8 +1,9 @@
-import type { User, UserList } from '../../../generated/openapi'
+import type { User, UserList, UsersById } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
+import { noAnswer, withTimeout } from '../../platform/lib/timeout'
 import type { ChatUser } from '../../providers'
 
 /** Users of the caller's tenant, found by the host. */
@@ -20,6 +21,46 @@ export async function getUser(chat: Chat, caller: Caller, userId: string): Promi
   const [user] = profile ? await toUsers(chat, caller, [profile]) : []
   if (!user) throw new ChatError('CHAT_USER_NOT_FOUND', { userIds: [userId] })
   return user
+}
+
+/** Those of these users that the host knows, in the order asked. */
+export async function getUsers(
+  chat: Chat,
+  caller: Caller,
+  { ids }: OperationInput<'getUsers'>['query'],
+): Promise<UserList> {
+  const users = await knownUsers(chat, caller, [...new Set(ids)])
+  return { users }
+}
+
+/**
+ * The users who occur in an answer, which does not depend on the host: null, and a warning, if the host or presence fails
+ * or takes longer than a second. The host is asked once for all of them, and not at all for none.
+ */
+export async function usersById(chat: Chat, caller: Caller, userIds: Iterable<string | null>): Promise<UsersById> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  try {
+    const users = await withTimeout(knownUsers(chat, caller, ids), SHOWN_USERS_TIMEOUT_MS, noAnswer)
+    return Object.fromEntries(users.map((user) => [user.id, user]))
+  } catch (error) {
+    chat.log.warn({ err: error, tenantId: caller.tenantId, users: ids.length }, 'a list is answered without its users')
+    return null
+  }
+}
+
+/** A list does not wait as long as a request that is about users. */
+const SHOWN_USERS_TIMEOUT_MS = 1000
+
+/** Whatever the host answers besides is left out. */
+async function knownUsers(chat: Chat, caller: Caller, ids: string[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const profiles = await chat.host.getUsers(caller.tenantId, ids)
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]))
+  return toUsers(
+    chat,
+    caller,
+    ids.map((id) => byId.get(id)).filter((profile) => profile !== undefined),
+  )
 }
 
 /**

@@ -10,11 +10,22 @@ export class JsonText<T> {
   }
 }
 
-/** A page of a list from the texts of its items. */
-export const jsonPage = <Item, Name extends string>(name: Name, items: JsonItem<Item>[], nextCursor: string | null) =>
-  new JsonText<{ [N in Name]: Item[] } & { nextCursor: string | null }>(
-    `{"${name}":[${items.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`,
-  )
+/**
+ * A page of a list from the texts of its items.
+ *
+ * @param rest what the page has besides: its cursor first. What is undefined is left out.
+ */
+export const jsonPage = <Item, Name extends string, Rest extends { nextCursor: string | null }>(
+  name: Name,
+  items: JsonItem<Item>[],
+  rest: Rest,
+) => new JsonText<{ [N in Name]: Item[] } & Rest>(`{"${name}":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`)
+
+/** The JSON object with another value for its last property, which is null. */
+export const withLast = <Item>(item: JsonItem<Item>, value: unknown): JsonItem<Item> =>
+  `${item.slice(0, -NULL_END.length)}${JSON.stringify(value)}}`
+
+const NULL_END = 'null}'
 
 /** The JSON text of a `T` as a column holds it. */
 export type JsonItem<T> = string & { readonly [of]?: T }

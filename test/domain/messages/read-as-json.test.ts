@@ -30,7 +30,17 @@ it('what is read, in every list and in every form, is what sending and editing h
   const { members: _members, nextMembersCursor: _next, ...channel } = await channels.get(id)
   const { id: lastId, text, senderId, createdAt } = last
   expect((await channels.list()).channels).toEqual([
-    { ...channel, lastMessage: { id: lastId, text, senderId, createdAt }, unreadCount: 0 },
+    {
+      ...{ ...channel, lastMessage: { id: lastId, text, senderId, createdAt }, unreadCount: 0 },
+      ...{
+        myRole: 'OPERATOR',
+        isMuted: false,
+        pushTrigger: 'ALL',
+        countPreference: 'ALL',
+        isHidden: false,
+        peer: null,
+      },
+    },
   ])
   await world.close()
 })

@@ -7,7 +7,7 @@ interface Answer {
   details: object | null
   message_id: string | null
   seq: string | null
-  data: { message: { createdAt: string } } | null
+  data: { message: { createdAt: string; clientId?: string | null } } | null
   notified: string[] | null
 }
 
@@ -126,6 +126,8 @@ const messageOf = ({ channelId, senderId, parentMessageId = undefined, mentioned
   mimeType: id === 'm5' ? 'text/plain' : null,
   thumbnailUrl: null,
   pollId: null,
+  // Code of the version before gives none.
+  ...(Number(id.slice(1)) % 2 === 0 && { clientId: `local ${id}` }),
   reactions: [],
 })
 
@@ -217,6 +219,9 @@ it('sends, answers and counts together what it does one channel after the other'
   )
   expect(comparable(known(together), 'together')).toEqual(comparable(known(each), 'each'))
   expect(await rowsOf('together')).toEqual(await rowsOf('each'))
+  const clientIds = each.flatMap(({ data }) => (data ? [data.message.clientId] : []))
+  expect(clientIds).toEqual(clientIds.map((clientId) => (typeof clientId === 'string' ? clientId : null)))
+  expect(new Set(clientIds).size).toBeGreaterThan(2)
   // Also once there are rows that the statements before have written.
   const again = await sendTogether('together', ['frozen'])
   expect(comparable(known(again), 'together')).toEqual(comparable(known(each.slice(-4)), 'each'))

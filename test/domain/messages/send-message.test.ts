@@ -43,7 +43,7 @@ describe('sending a message', () => {
     expect(seq).toBe(1)
     expect(data).toEqual({ channelId: channel.id, message: sent })
     expect(await bob.client.messages.get(channel.id, sent.id)).toEqual(sent)
-    expect(await bob.client.messages.list(channel.id)).toEqual({ messages: [sent], nextCursor: null })
+    expect(await bob.client.messages.list(channel.id)).toEqual({ messages: [sent], nextCursor: null, eventSeq: 1 })
   })
 
   it('keeps everything that was given, in any script', async () => {

@@ -12,6 +12,7 @@ describe('a scheduled message', () => {
       text: 'Grüße 👋',
       mentionedUserIds: ['bob', 'bob'],
       metadata: { a: [1, null] },
+      clientId: 'local-1',
       scheduledAt: inAnHour(),
     }
     const scheduled = await alice.client.scheduledMessages.create(channelId, request)
@@ -27,7 +28,8 @@ describe('a scheduled message', () => {
 
     const message = (await inbox.next('chat:message:received')).data.message as Message
     expect(Date.parse(message.createdAt)).toBeGreaterThanOrEqual(Date.parse(scheduledAt))
-    expect(message).toMatchObject({ senderId: 'alice', type: 'TEXT', text: request.text, metadata: request.metadata })
+    const { text, metadata, clientId } = request
+    expect(message).toMatchObject({ senderId: 'alice', type: 'TEXT', text, metadata, clientId })
     await inbox.find(({ event }) => event === 'chat:mention:received')
     expect((await own.next('chat:scheduled:message:sent')).data).toEqual({
       channelId,

@@ -88,6 +88,11 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     () => messagesQuery(db, alice, 'c0', { ...list, oldestFirst: true, after: '2026-01-02T00:00:00.000Z' }).execute(),
     ['messages_in_order'],
   ],
+  [
+    'the newest messages and who occurs in them',
+    () => messagesQuery(db, alice, 'c0', { ...list, includeUsers: true }).execute(),
+    ['messages_in_order', 'reactions_pkey'],
+  ],
   ['one message', () => selectMessage(db, alice, 'c0', 'm51'), ['messages_pkey', 'reactions_pkey']],
   [
     'a thread',
@@ -109,6 +114,16 @@ it.each<[string, () => Promise<unknown>, string[]]>([
         },
       ).execute(),
     ['channel_members_active_by_user', 'channels_pkey', 'messages_in_order'],
+  ],
+  [
+    'a list of hidden channels',
+    () =>
+      channelListQuery(
+        db,
+        { ...alice, userId: 'user-8' },
+        { limit: 20, includeEmpty: true, chronological: true, hidden: true, search: undefined, after: undefined },
+      ).execute(),
+    ['channel_members_active_by_user'],
   ],
   ['a channel', () => channelDetailQuery(db, alice, 'c5', 101).execute(), ['channels_pkey', 'channel_members_pkey']],
   [
@@ -215,6 +230,8 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
   const message = user
   const change = (item: Partial<Change> & { userId: string }) =>
     `chat_change_messages('${TENANT}', 'large', '${JSON.stringify([item])}')`
+  const move = (userId: string, to: number, unread: boolean, isLarge = 100_000) =>
+    `chat_move_marker('${TENANT}', 'large', '${userId}', '${message(to)}', ${unread}, ${isLarge}) moved_${unread}`
   it.each<[string, (n: number) => string]>([
     ['reading', (n) => `chat_read('${TENANT}', 'large', array['${user(n)}'], 100000)`],
     ['reading what is read', () => `chat_read('${TENANT}', 'large', array['${user(1)}'], 100000)`],
@@ -227,6 +244,10 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
       'several who read without the channel lock',
       (n) => `chat_read('${TENANT}', 'large', array['${user(2 * n + 300)}', '${user(2 * n + 301)}'], 500)`,
     ],
+    ['reading up to a message', (n) => move(user(n + 500), 19_990, false)],
+    ['reading up to a message without the channel lock', (n) => move(user(n + 600), 19_990, false, 500)],
+    // What is marked as unread was read before.
+    ['marking as unread', (n) => `${move(user(n + 700), 19_990, false)}, ${move(user(n + 700), 19_980, true)}`],
     ['reading by code of the version before', (n) => `chat_mark_read('${TENANT}', 'large', array['${user(n + 400)}'])`],
     ['reacting', (n) => change({ kind: 'react', userId: user(n), messageId: message(n), key: '-', isSet: true })],
     [

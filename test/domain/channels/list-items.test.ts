@@ -1,0 +1,184 @@
+import type { UserResolver } from '../../../src/index'
+import { World, type Person } from '../../support/world'
+
+/** What the host was asked for, and how it is to fail. */
+const asked: string[][] = []
+const warnings: string[] = []
+let failure: (() => Promise<never>) | undefined
+const late: (() => void)[] = []
+let unknown = new Set<string>()
+
+const userResolver: UserResolver = {
+  getUser: (userId) => Promise.resolve({ id: userId, nickname: userId }),
+  getUsers: async (userIds) => {
+    asked.push([...userIds].sort())
+    await failure?.()
+    return userIds.filter((id) => !unknown.has(id)).map((id) => ({ id, nickname: `The ${id}`, isOnline: false }))
+  },
+  searchUsers: () => Promise.resolve([]),
+}
+const logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (_about: object, message: string) => void warnings.push(message),
+  error: () => undefined,
+}
+
+const userOf = (id: string) => ({ id, nickname: `The ${id}`, isOnline: false })
+const usersOf = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, userOf(id)]))
+
+let world: World
+let alice: Person
+let bob: Person
+let carol: Person
+
+beforeAll(async () => {
+  world = await World.start({ providers: { userResolver }, settings: { logging: { logger: logger as never } } })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  const tenantId = `${world.tenantId}-${expect.getState().currentTestName}`.slice(0, 200)
+  ;[alice, bob, carol] = ['alice', 'bob', 'carol'].map((id) => world.person(id, { tenantId })) as [
+    Person,
+    Person,
+    Person,
+  ]
+  failure = undefined
+  unknown = new Set()
+  asked.length = warnings.length = 0
+})
+
+const items = async (person: Person, query = {}) =>
+  (await person.client.channels.list({ includeEmpty: true, ...query })).channels
+
+it('a channel in the list says how the caller has set it', async () => {
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const plain = { isMuted: false, pushTrigger: 'ALL', countPreference: 'ALL', isHidden: false, peer: null }
+  expect(await items(alice)).toMatchObject([{ ...plain, myRole: 'OPERATOR' }])
+  expect(await items(bob)).toMatchObject([{ ...plain, myRole: 'MEMBER' }])
+
+  await bob.client.channels.mute(id)
+  await bob.client.channels.setPushTrigger(id, { option: 'mention_only' })
+  await bob.client.channels.setCountPreference(id, { preference: 'off' })
+  // An operator's mute is another.
+  await alice.client.members.mute(id, 'bob', { seconds: 60 })
+  await alice.client.members.addOperators(id, { userIds: ['bob'] })
+  const set = { isMuted: true, pushTrigger: 'MENTION_ONLY', countPreference: 'OFF', myRole: 'OPERATOR' }
+  expect(await items(bob)).toMatchObject([set])
+  expect(await items(alice)).toMatchObject([{ ...plain, myRole: 'OPERATOR' }])
+  await bob.client.channels.unmute(id)
+  expect(await items(bob)).toMatchObject([{ ...set, isMuted: false }])
+})
+
+it('hidden channels are listed where they are asked for, and there alone', async () => {
+  const create = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  const [shown, first, second] = [await create(), await create(), await create()]
+  for (const id of [first, second]) await alice.client.channels.hide(id)
+  const listed = async (query = {}) => (await items(alice, query)).map(({ id, isHidden }) => [id, isHidden])
+  expect(await listed()).toEqual([[shown, false]])
+  expect(await listed({ hidden: true })).toEqual([
+    [second, true],
+    [first, true],
+  ])
+  const pages: string[] = []
+  for await (const { id } of alice.client.channels.iterate({ hidden: true, includeEmpty: true, limit: 1 }))
+    pages.push(id)
+  expect(pages).toEqual([second, first])
+  await alice.client.channels.unhide(first)
+  expect(await listed({ hidden: true })).toEqual([[second, true]])
+  expect(await alice.client.channels.listMy({ hidden: true, includeEmpty: true })).toMatchObject({
+    channels: [{ id: second }],
+  })
+})
+
+it('a direct channel shows its other end, also one who has left; the host is asked once for all of them', async () => {
+  const direct = async (userId: string) => (await alice.client.channels.createDirect({ userId })).id
+  const [withBob, withCarol] = [await direct('bob'), await direct('carol')]
+  const group = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  await bob.client.channels.leave(withBob)
+  asked.length = 0
+  const peers = async (person: Person) => Object.fromEntries((await items(person)).map(({ id, peer }) => [id, peer]))
+  expect(await peers(alice)).toEqual({ [withBob]: userOf('bob'), [withCarol]: userOf('carol'), [group]: null })
+  expect(asked).toEqual([['bob', 'carol']])
+  expect(await peers(carol)).toEqual({ [withCarol]: userOf('alice') })
+  unknown = new Set(['carol'])
+  expect(await peers(alice)).toEqual({ [withBob]: userOf('bob'), [withCarol]: null, [group]: null })
+  // Where there is none to ask for, the host is not asked.
+  asked.length = 0
+  expect(await peers(bob)).toEqual({ [group]: null })
+  expect(asked).toEqual([])
+})
+
+it('every list carries the users who occur in it, and asks the host once for them', async () => {
+  const { channels, messages, members } = alice.client
+  const { id } = await channels.createGroup({ userIds: ['bob', 'carol', 'dave', 'erin'] })
+  const direct = (await channels.createDirect({ userId: 'frank' })).id
+  const top = await bob.client.messages.send(id, { text: 'top', mentionedUserIds: ['dave', 'nobody'] })
+  await bob.client.messages.send(id, { text: 'reply', parentMessageId: top.id })
+  await carol.client.messages.addReaction(id, top.id, { key: '👍' })
+  await carol.client.messages.pin(id, top.id)
+  unknown = new Set(['nobody'])
+
+  const lists: [string, () => Promise<{ users?: unknown }>, asked: string[]][] = [
+    ['channels', () => channels.list({ includeUsers: true, includeEmpty: true }), ['alice', 'bob', 'frank']],
+    ['messages', () => messages.list(id, { includeUsers: true }), ['bob', 'carol', 'dave', 'nobody']],
+    [
+      'messages without reactions',
+      () => messages.list(id, { includeUsers: true, includeReactions: false }),
+      ['bob', 'dave', 'nobody'],
+    ],
+    ['a thread', () => messages.listThread(id, top.id, { includeUsers: true }), ['bob']],
+    ['a search', () => messages.search({ keyword: 'top', includeUsers: true }), ['bob', 'carol', 'dave', 'nobody']],
+    ['pins', () => messages.listPinned(id, { includeUsers: true }), ['carol']],
+    ['members', () => members.list(id, { includeUsers: true }), ['alice', 'bob', 'carol', 'dave', 'erin']],
+    ['no messages', () => messages.list(direct, { includeUsers: true }), []],
+  ]
+  for (const [list, read, ids] of lists) {
+    asked.length = 0
+    const { users } = await read()
+    expect({ list, users }).toEqual({ list, users: usersOf(...ids.filter((user) => user !== 'nobody')) })
+    expect({ list, asked }).toEqual({ list, asked: ids.length > 0 ? [ids] : [] })
+  }
+  asked.length = 0
+  for (const page of [await messages.list(id), await members.list(id), await messages.listPinned(id)])
+    expect(page).not.toHaveProperty('users')
+  expect(asked).toEqual([])
+  expect(warnings).toEqual([])
+})
+
+it.each([
+  ['fails', () => Promise.reject(new Error('the directory is away'))],
+  ['does not answer in time', () => new Promise<never>((_resolve, reject) => late.push(reject))],
+])('a list is answered without its users when the host %s, and a warning says so', async (_what, fails) => {
+  const { channels, messages } = alice.client
+  const { id } = await channels.createDirect({ userId: 'bob' })
+  const sent = await messages.send(id, { text: 'hello' })
+  failure = fails
+  const [list, page, peers] = await Promise.all([
+    channels.list({ includeUsers: true }),
+    messages.list(id, { includeUsers: true }),
+    channels.list(),
+  ])
+  expect(list).toMatchObject({ users: null, channels: [{ id, peer: null }] })
+  expect(page).toMatchObject({ users: null, messages: [{ id: sent.id }] })
+  expect(peers).not.toHaveProperty('users')
+  expect(peers).toMatchObject({ channels: [{ id, peer: null }] })
+  expect(warnings).toEqual(Array(3).fill('a list is answered without its users'))
+  for (const giveUp of late.splice(0)) giveUp()
+})
+
+it('several users are answered in the order asked, each once, without those that the host does not know', async () => {
+  unknown = new Set(['nobody'])
+  const ids = ['carol', 'nobody', 'a,b', 'alice', 'carol']
+  expect(await alice.client.users.getMany({ ids })).toEqual({ users: ['carol', 'a,b', 'alice'].map(userOf) })
+  expect(asked).toEqual([['a,b', 'alice', 'carol', 'nobody']])
+  expect(await alice.client.users.getMany({ ids: ['nobody'] })).toEqual({ users: [] })
+  const many = Array.from({ length: 101 }, (_, n) => `user-${n}`)
+  expect((await alice.client.users.getMany({ ids: many.slice(1) })).users).toHaveLength(100)
+  for (const refused of [[], many, ['']])
+    await expect(alice.client.users.getMany({ ids: refused })).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
+  failure = () => Promise.reject(new Error('the directory is away'))
+  await expect(alice.client.users.getMany({ ids: ['bob'] }, { retries: 0 })).rejects.toMatchObject({
+    code: 'CHAT_SERVICE_UNAVAILABLE',
+  })
+})

@@ -1,0 +1,183 @@
+import { Client } from 'pg'
+import { runScript } from '../../platform/database/scratch'
+import { query } from '../../support/recount'
+import { World, type Person } from '../../support/world'
+
+let world: World
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2 })
+  alice = world.person('alice')
+  bob = world.person('bob', { node: 1 })
+})
+afterAll(() => world.close())
+
+const createGroup = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+
+/** Reads without pause while something is done. */
+async function during<T>(work: Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  let isOver = false
+  const over = work.finally(() => (isOver = true))
+  while (!isOver) answers.push(await read())
+  await over
+  return [...answers, await read()]
+}
+
+describe('eventSeq', () => {
+  it('of a page of messages counts every event that is in it, and none after it', async () => {
+    const id = await createGroup()
+    const top = await bob.client.messages.send(id, { text: 'top' })
+    const count = 40
+    const sends = Promise.all(
+      Array.from({ length: count }, () => bob.client.messages.send(id, { text: 'reply', parentMessageId: top.id })),
+    )
+    // The only events are messages: as many as there are, so far has the log come.
+    const answers = await during(sends, () =>
+      Promise.all([alice.client.messages.list(id, { limit: 100 }), alice.client.messages.listThread(id, top.id)]),
+    )
+    for (const [page, thread] of answers) {
+      expect(page.eventSeq).toBe(page.messages.length)
+      expect(thread.eventSeq).toBe(thread.messages.length + 1)
+    }
+    expect(answers.at(-1)?.[0].eventSeq).toBe(count + 1)
+    // A page in the middle says how far the log is, and not how far the page is.
+    expect(await alice.client.messages.list(id, { limit: 2 })).toMatchObject({ eventSeq: count + 1 })
+    // Where there is nothing to list, too.
+    expect(await alice.client.messages.list(await createGroup())).toMatchObject({ messages: [], eventSeq: 0 })
+  })
+
+  it('of a channel, in the list and alone, belongs to what the channel shows', async () => {
+    const id = await createGroup()
+    const count = 30
+    const renames = (async () => {
+      for (let n = 1; n <= count; n += 1) await alice.client.channels.update(id, { name: `${n}` })
+    })()
+    const answers = await during(renames, () =>
+      Promise.all([
+        bob.client.channels.get(id),
+        bob.client.channels.list({ includeEmpty: true, limit: 100 }).then(({ channels }) => channels[0]),
+      ]),
+    )
+    for (const shown of answers.flat()) expect(shown?.name ?? '0').toBe(String(shown?.eventSeq))
+    expect(answers.at(-1)?.map((shown) => shown?.eventSeq)).toEqual([count, count])
+  })
+
+  it('is where a client joins without a gap and without a repetition', async () => {
+    const id = await createGroup()
+    await bob.client.messages.send(id, { text: 'before' })
+    const { eventSeq, messages } = await alice.client.messages.list(id)
+    const missed = await bob.client.messages.send(id, { text: 'meanwhile' })
+    const socket = await alice.socket()
+    expect(await socket.join(id, eventSeq)).toMatchObject({ recovered: true, seq: eventSeq + 1 })
+    expect(await socket.next('chat:message:received')).toMatchObject({ data: { message: { id: missed.id } } })
+    expect(messages).toHaveLength(1)
+  })
+})
+
+/** A value of the script below. */
+const SINCE = ['$', '{position}'].join('')
+/** The channels whose rows, or whose members' rows, were changed at or after a position. */
+const CHANGED = `
+  select distinct c.id
+    from chat_channels c
+    join chat_channel_members m on m.tenant_id = c.tenant_id and m.channel_id = c.id
+   where greatest(c.xmin::text::bigint, m.xmin::text::bigint) >= $1::bigint
+   order by c.id`
+
+describe('the position of a list', () => {
+  const changedSince = async (position: string) =>
+    (await query<{ id: string }>(world.databaseUrl, CHANGED, [position])).map(({ id }) => id)
+
+  it('is not after a change that the list does not show, however early its transaction began', async () => {
+    const [open, later, quiet] = [await createGroup(), await createGroup(), await createGroup()]
+    await alice.client.messages.send(quiet, { text: 'long ago' })
+    const slow = new Client({ connectionString: world.databaseUrl })
+    await slow.connect()
+    await slow.query('begin')
+    await slow.query("update chat_channels set name = 'slow' where id = $1", [open])
+    // What is committed while that one is open is in the list, and may be told again.
+    await bob.client.messages.send(quiet, { text: 'just now' })
+
+    const { channels, position } = await bob.client.channels.list({ includeEmpty: true, limit: 100 })
+    const shown = new Map(channels.map((channel) => [channel.id, channel]))
+    expect(shown.get(open)?.name).toBeNull()
+    expect(shown.get(quiet)?.lastMessage?.text).toBe('just now')
+    await slow.query('commit')
+    await slow.end()
+    await bob.client.channels.mute(later)
+    const changed = await changedSince(position)
+    expect(changed).toEqual(expect.arrayContaining([open, later]))
+
+    // Nothing is open now: a list that shows all is followed by no change.
+    const { position: end } = await bob.client.channels.list()
+    expect(await changedSince(end)).toEqual([])
+    await bob.client.channels.markRead(quiet)
+    expect(await changedSince(end)).toEqual([quiet])
+  })
+
+  it('is answered with every page, also with an empty one', async () => {
+    const nobody = world.person('nobody')
+    expect(await nobody.client.channels.list()).toEqual({
+      channels: [],
+      nextCursor: null,
+      position: expect.stringMatching(/^\d+$/) as string,
+    })
+  })
+})
+
+it('all this holds in the embedded database', async () => {
+  const script = await runScript(`
+    import assert from 'node:assert/strict'
+    import { sql } from 'kysely'
+    import { openDatabase } from './src/platform/database/connect'
+    import { migrateDatabase } from './src/platform/database/migrate'
+    import { insertChannel, selectChannels } from './src/domain/channels/queries'
+    import { sendItems } from './src/domain/messages/send-queue'
+    import { newMessage } from './src/domain/messages/message-row'
+    import { selectMessages } from './src/domain/messages/queries'
+    void (async () => {
+      const database = await openDatabase({ url: 'pglite:' })
+      await migrateDatabase(database)
+      const { db } = database
+      const [ann, ben] = ['ann', 'ben'].map((userId) => ({ tenantId: 'acme', userId }))
+      const channel = { name: null, coverUrl: null, createdById: 'ann' }
+      const members = [ann, ben].map(({ userId }) => ({ id: userId, userId, role: 'OPERATOR' as const }))
+      await insertChannel(db, 'acme', { id: 'group', type: 'GROUP', directKey: null, ...channel }, members)
+      await insertChannel(db, 'acme', { id: 'direct', type: 'DIRECT', directKey: '["ann","ben"]', ...channel }, members)
+      const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, search: undefined, after: undefined })
+      const changedSince = async (position: string) => {
+        const { rows } = await sql<{ id: string }>\`${CHANGED.replace('$1', SINCE)}\`.execute(db)
+        return rows.map(({ id }) => id)
+      }
+      const { items, position } = await list()
+      assert.deepEqual(items.map(({ id, peerId }) => [id, peerId]).sort(), [['direct', 'ann'], ['group', null]])
+      assert.deepEqual(await changedSince(position), [])
+      const message = (id: string, clientId: string | null) =>
+        ({ message: newMessage({ id, channelId: 'direct', senderId: 'ann', type: 'TEXT', text: id, clientId }) })
+      await sendItems(db, { tenantId: 'acme', channelId: 'direct' }, [message('one', 'local-1'), message('two', null)])
+      assert.deepEqual(await changedSince(position), ['direct'])
+      const shown = async () => {
+        const { items } = await list()
+        const { unreadCount, eventSeq } = JSON.parse(items.find(({ id }) => id === 'direct')!.answer)
+        return [unreadCount, eventSeq]
+      }
+      const move = async (id: string, unread: boolean) => {
+        await sql\`select from chat_move_marker('acme', 'direct', 'ben', \${id}, \${unread}, 500)\`.execute(db)
+        return shown()
+      }
+      assert.deepEqual(await shown(), [2, 2])
+      assert.deepEqual(await move('one', false), [1, 3])
+      assert.deepEqual(await move('two', false), [0, 4])
+      assert.deepEqual(await move('one', true), [2, 5])
+      const options = { limit: 10, before: undefined, after: undefined, oldestFirst: true, includeReactions: true, includeThreadInfo: true, includeReplies: true, includeUsers: true }
+      const page = await selectMessages(db, ben, 'direct', options)
+      assert.deepEqual(page.messages.map(({ answer, userIds }) => [JSON.parse(answer).clientId, userIds]), [['local-1', ['ann']], [null, ['ann']]])
+      assert.equal(page.eventSeq, 5)
+      console.log('done')
+      await database.close()
+    })()`)
+  expect(await script.ended).toMatchObject({ code: 0, stderr: '' })
+})
