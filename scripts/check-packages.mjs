@@ -12,7 +12,12 @@ import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs
 
 const packages = [
   { folder: '.', exportsOf: ['createChat'], holds: ['dist/src/index.js', 'dist/src/index.d.ts'] },
-  { folder: 'clients/typescript', exportsOf: ['ChatClient'], holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts'] },
+  {
+    folder: 'clients/typescript',
+    exportsOf: ['ChatClient'],
+    entries: ['live'],
+    holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts', 'dist/esm/live/index.d.ts', 'dist/cjs/react/index.js'],
+  },
 ]
 
 const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
@@ -85,7 +90,7 @@ const install = (what, project, packages) => {
 const useFromEmptyProject = (project, tarballs) => {
   fs.writeFileSync(path.join(project, 'package.json'), '{ "name": "empty", "version": "1.0.0", "private": true }\n')
   install('the tarballs', project, tarballs)
-  for (const { folder, exportsOf } of packages) {
+  for (const { folder, exportsOf, entries } of packages) {
     const { name } = readManifest(folder)
     const names = exportsOf.join(', ')
     const test = `for (const it of [${names}]) if (typeof it !== 'function') throw new Error('not exported by ${name}: ' + it)`
@@ -93,6 +98,11 @@ const useFromEmptyProject = (project, tarballs) => {
     fs.writeFileSync(path.join(project, 'load.mjs'), `import { ${names} } from '${name}'\n${test}\n`)
     node(`require('${name}')`, ['load.cjs'], project)
     node(`import '${name}'`, ['load.mjs'], project)
+    for (const entry of entries ?? []) {
+      node(`require('${name}/${entry}')`, ['-e', `require('${name}/${entry}').${entry}.call`], project)
+      const test = `import { ${entry} } from '${name}/${entry}'; ${entry}.call`
+      node(`import '${name}/${entry}'`, ['--input-type=module', '-e', test], project)
+    }
     console.log(`${name} installs, and loads by require and by import`)
   }
 }
@@ -103,6 +113,7 @@ import { createServer } from 'node:http'
 import { createChat, type ChatProviders, type ChatService } from 'chat-service'
 import { ChatClient, type Message } from '@chat-service/client'
 import { ChatRestClient } from '@chat-service/client/rest'
+import { live, type Live } from '@chat-service/client/live'
 
 type IsAny<T> = 0 extends 1 & T ? true : false
 const appIsTyped: IsAny<ChatService['app']> = false
@@ -121,6 +132,7 @@ export async function serve(providers: ChatProviders): Promise<ChatService> {
 }
 
 export const send = (client: ChatClient | ChatRestClient): Promise<Message> => client.messages.send('c', { text: 'hi' })
+export const account = (client: ChatClient): Live => live(client)
 export const used = [appIsTyped, wrong]
 `
 
@@ -134,7 +146,9 @@ const compileHosts = (project) => {
   for (const [file, options] of Object.entries(hosts)) {
     // node10 knows no "exports".
     const isOld = options.moduleResolution === 'node10'
-    const text = isOld ? typedHost.replace('@chat-service/client/rest', '@chat-service/client') : typedHost
+    const text = isOld
+      ? typedHost.replace('@chat-service/client/rest', '@chat-service/client').replace(/^.*\bLive\b.*$/gm, '')
+      : typedHost
     const compilerOptions = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false, ...options }
     fs.writeFileSync(path.join(project, file), text)
     fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))

@@ -50,7 +50,7 @@ export function inbox(socket: ChatSocket) {
 
 /** What the socket says of itself the next time. */
 export const notice = <
-  N extends 'open' | 'close' | 'recovered' | 'reload' | 'stale' | 'dropped' | 'error' | 'reconnecting',
+  N extends 'open' | 'close' | 'recovered' | 'reload' | 'stale' | 'dropped' | 'error' | 'reconnecting' | 'caughtUp',
 >(
   socket: ChatSocket,
   name: N,

@@ -9,10 +9,14 @@ interface Frame {
   seq?: number
 }
 
+const resumedChannels = ({ data }: Frame) => (data.channels ?? []) as Array<{ channelId: string; since?: number }>
+
 type Reply = (frame: Frame, connection: FakeConnection) => void
 
 export class FakeConnection {
   readonly received: Frame[] = []
+  /** The channels that it has joined, for those who keep them here. */
+  readonly channels = new Set<string>()
 
   constructor(
     readonly socket: WebSocket,
@@ -26,8 +30,8 @@ export class FakeConnection {
     })
   }
 
-  send(event: string, data: object, seq?: number) {
-    this.socket.send(JSON.stringify({ event, data, seq }))
+  send(event: string, data: object, seq?: number, feed?: 'user') {
+    this.socket.send(JSON.stringify({ event, data, seq, feed }))
   }
 
   message(channelId: string, seq: number) {
@@ -42,6 +46,20 @@ export class FakeConnection {
     this.send('gateway:error', { ref: frame.ref, error: { code, message: code, details: { why: 'test' } } })
   }
 
+  /** Answers a resume as a service does that is at these numbers and keeps all events. */
+  resumed(frame: Frame, seqs: Record<string, number> = {}, userSeq = 0) {
+    const channels = resumedChannels(frame).map(({ channelId, since }) => ({
+      channelId,
+      seq: seqs[channelId] ?? since ?? 0,
+      recovered: since === undefined ? null : true,
+    }))
+    this.ack(frame, { userSeq, userRecovered: frame.data.userSeq === undefined ? null : true, channels })
+  }
+
+  resumes() {
+    return this.received.filter(({ event }) => event === 'gateway:resume').map(({ data }) => data)
+  }
+
   joins() {
     return this.received.filter(({ event }) => event === 'chat:join:channel').map(({ data }) => data)
   }
@@ -53,8 +71,11 @@ export class FakeGateway {
   readonly refusedTokens = new Set<string>()
   readonly upgrades: string[] = []
   greets = true
+  userId = 'alice'
   /** As the service names it since its second version. */
   epoch: string | undefined
+  /** The number of the user's feed. Services of the first version have none, and know no `gateway:resume`. */
+  userSeq: number | undefined
   /** Where it is. Elsewhere it answers as a server without a gateway does. */
   path = '/mounted/chat'
   /** An HTTP status with which every handshake is refused. */
@@ -103,9 +124,10 @@ export class FakeGateway {
     if (this.greets)
       this.last.send('gateway:hello', {
         connectionId: `c${this.connections.length}`,
-        userId: 'alice',
+        userId: this.userId,
         heartbeatSeconds: 25,
-        ...(this.epoch !== undefined && { epoch: this.epoch }),
+        epoch: this.epoch,
+        userSeq: this.userSeq,
       })
     for (const done of this.waiting.splice(0)) done()
   }

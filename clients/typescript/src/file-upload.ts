@@ -2,10 +2,22 @@
 export type FileSource =
   Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
+/** A file as React Native knows it: its `fetch` reads the content from there. */
+export interface FileReference {
+  /** Where the file is, such as `file:///…`. */
+  uri: string
+
+  /** The file name. */
+  name?: string
+
+  /** The MIME type. */
+  type?: string
+}
+
 /** A file to upload. */
 export interface FileUpload {
-  /** A `File` or `Blob`, bytes, or a stream: a web `ReadableStream` or a Node stream. */
-  file: FileSource
+  /** A `File` or `Blob`, bytes, a stream (a web `ReadableStream` or one of Node), or what a picker of React Native gives. */
+  file: FileSource | FileReference
 
   /** The file name. Default: the name of the `File`, else `file`. */
   fileName?: string
@@ -30,6 +42,12 @@ export async function toFormData(body: object): Promise<FormData> {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if ('uri' in file) {
+    // Not a Blob, but what the form data of React Native takes for a file.
+    const { uri, name, type } = file
+    form.append('file', { uri, name: fileName ?? name ?? 'file', type: mimeType ?? type } as unknown as Blob)
+    return form
   }
   const blob = await toBlob(file)
   const named = 'name' in blob && typeof blob.name === 'string' ? blob.name : 'file'

@@ -11,10 +11,15 @@ export class FrameLimiter {
   private readonly waiting: Array<() => void> = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The gateway counts each connection for itself: call this when a new one is open. */
-  reset(): void {
-    this.tokens = BURST
+  /** The gateway counts each connection for itself: call this when a new one is open. Nothing waits without one. */
+  reset(tokens = BURST): void {
+    this.tokens = tokens
     this.next()
+  }
+
+  /** Counts a frame that does not wait. */
+  charge(): void {
+    this.tokens -= 1
   }
 
   /** Runs a task that sends one frame and waits for its answer, as soon as the limits allow. */
@@ -36,7 +41,7 @@ export class FrameLimiter {
   private admit(): boolean {
     const now = Date.now()
     const seconds = Math.max(0, now - this.refilledAt) / 1000
-    this.tokens = Math.min(BURST, this.tokens + seconds * FRAMES_PER_SECOND)
+    if (this.tokens < BURST) this.tokens = Math.min(BURST, this.tokens + seconds * FRAMES_PER_SECOND)
     this.refilledAt = now
     if (this.unanswered >= MAX_UNANSWERED || this.tokens < 1) return false
     this.tokens -= 1

@@ -2,6 +2,7 @@ import { abortable, deadline, sleep } from './abort.js'
 import type { ErrorCode } from './api.gen.js'
 import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
 import { toFormData } from './file-upload.js'
+import { fetchWithProgress } from './progress.js'
 import type { Tokens } from './token.js'
 
 /** Options of every call. */
@@ -17,6 +18,21 @@ export interface RequestOptions {
 
   /** Headers for this request. They override those of the client. */
   headers?: Record<string, string>
+
+  /**
+   * Called while a file is sent, with the bytes sent so far and their total. It needs `XMLHttpRequest`, which browsers and
+   * React Native have; it is not called where a `fetch` was given, or where there is none. `signal` cancels.
+   */
+  onProgress?: (progress: UploadProgress) => void
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  /** Bytes sent. */
+  sent: number
+
+  /** Bytes in all, those of the form included. */
+  total: number
 }
 
 /** Options of the operations that carry an `Idempotency-Key`. */
@@ -58,6 +74,7 @@ interface PreparedRequest {
   body: string | FormData | null
   timeoutMs: number
   signal: AbortSignal | undefined
+  onProgress: RequestOptions['onProgress']
   /** Set when the attempt before was answered 401. */
   refused?: UsedToken | undefined
 }
@@ -77,7 +94,7 @@ const MAX_RETRY_AFTER_MS = 30_000
 const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
 
-function randomKey(): string {
+export function randomKey(): string {
   // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
   return (
     globalThis.crypto?.randomUUID?.() ??
@@ -223,6 +240,7 @@ export class HttpClient {
       body,
       timeoutMs: options.timeoutMs ?? this.settings.timeoutMs ?? fallback,
       signal: options.signal,
+      onProgress: request.multipart ? options.onProgress : undefined,
     }
   }
 
@@ -258,7 +276,8 @@ export class HttpClient {
     const { method, path, url, body } = request
     try {
       // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
-      const send = this.settings.fetch ?? globalThis.fetch
+      const { onProgress } = request
+      const send = this.settings.fetch ?? (onProgress ? fetchWithProgress(onProgress) : globalThis.fetch)
       const response = await send(url, { method, headers, body, signal })
       return { response, text: await response.text() }
     } catch (cause) {

@@ -1,21 +1,23 @@
 import { Connection, type Ending } from './connection.js'
 import { Emitter } from './emitter.js'
 import { ChatSocketError } from './errors.js'
-import type { ClientEvents, ServerEventName, ServerEvents } from './events.gen.js'
+import type { ClientEventName, ServerEventName, ServerEvents } from './events.gen.js'
 import { FrameLimiter } from './frame-limiter.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
 import { PendingRequests } from './pending-requests.js'
 import { failureOf, mayBeElsewhere, Reconnection } from './reconnect.js'
 import type {
+  ChannelActivity,
   ConnectOptions,
   JoinOptions,
+  SavedPositions,
   SocketFrame,
   SocketHello,
   SocketNotices,
   SocketOptions,
   SocketStatus,
 } from './socket-types.js'
-import { Subscriptions, type JoinedChannel } from './subscriptions.js'
+import { subscriptionsOf, type JoinedChannel, type Subscriptions } from './subscriptions.js'
 import { Tokens } from './token.js'
 import { onWake } from './wake.js'
 
@@ -73,11 +75,11 @@ export class ChatSocket {
     this.reconnection = new Reconnection(options.reconnect, this.tokens.canRenew)
     this.emitter = new Emitter((error, event) => this.report(error, event))
     const socket = {
-      openConnection: () => (this.state === 'open' ? this.connection : undefined),
+      connection: () => (this.state === 'open' ? this.connection : undefined),
       exchange: this.exchange.bind(this),
       notify: this.notify.bind(this),
     }
-    this.subscriptions = new Subscriptions(socket, this.limiter, this.timeoutMs)
+    this.subscriptions = subscriptionsOf(socket, this.limiter, this.timeoutMs, options.resume)
   }
 
   /** `idle` before `connect()`, `closed` after `close()` or when the socket gave up. `connect()` starts it again. */
@@ -123,6 +125,7 @@ export class ChatSocket {
    */
   async join(channelId: string, options: JoinOptions = {}): Promise<JoinedChannel> {
     const { since, epoch, timeoutMs = this.timeoutMs } = options
+    this.needConnect('chat:join:channel')
     return this.subscriptions.join(channelId, since === undefined ? undefined : { seq: since, epoch }, timeoutMs)
   }
 
@@ -136,12 +139,12 @@ export class ChatSocket {
 
   /** Shows the user as typing in a joined channel, for five seconds unless repeated. @throws {ChatSocketError} */
   async startTyping(channelId: string): Promise<void> {
-    await this.request('chat:typing:start', { channelId })
+    await this.type('chat:typing:start', channelId)
   }
 
   /** Ends what `startTyping` began. @throws {ChatSocketError} */
   async stopTyping(channelId: string): Promise<void> {
-    await this.request('chat:typing:stop', { channelId })
+    await this.type('chat:typing:stop', channelId)
   }
 
   /**
@@ -152,12 +155,34 @@ export class ChatSocket {
     return this.subscriptions.snapshot()
   }
 
+  /** Says that the channel is on screen: after a loss it is resumed before the others. Joining and typing say so too. */
+  use(channelId: string): void {
+    this.subscriptions.use(channelId)
+  }
+
+  /**
+   * What to resume from with the option `resume`, also in another run of the program. Undefined until the service has
+   * named its epoch.
+   */
+  positions(): SavedPositions | undefined {
+    return this.subscriptions.saved()
+  }
+
+  /**
+   * Asks for `chat:channel:activity` from now on and after each reconnect: what changed in the caller's channel list since
+   * `position`, which `GET /channels` answers. Services of the first version do not know it.
+   */
+  followActivity(position: string | null): void {
+    this.subscriptions.followActivity(position)
+  }
+
   /**
    * Calls the handler for every event of that name, or for a notice of the socket itself such as `reload`.
    *
    * @returns a function that removes the handler.
    */
   on<E extends ServerEventName>(event: E, handler: (data: ServerEvents[E], frame: SocketFrame) => unknown): () => void
+  on(event: 'chat:channel:activity', handler: (data: ChannelActivity, frame: SocketFrame) => unknown): () => void
   on<N extends keyof SocketNotices>(notice: N, handler: (data: SocketNotices[N]) => unknown): () => void
   on(event: string, handler: (...values: never[]) => unknown): () => void {
     return this.emitter.on(event, handler)
@@ -201,11 +226,10 @@ export class ChatSocket {
     else if (event === 'gateway:ack') this.requests.accept(data.ref, data)
     else if (event === 'gateway:error') this.refused(data as unknown as GatewayError)
     else if (event === 'gateway:stale') this.notify('stale', { reason: 'missed' })
-    else if (this.isNew(frame) && event !== 'gateway:skip') this.emitter.emit(event, data, frame)
-  }
-
-  private isNew({ data, seq }: SocketFrame): boolean {
-    return seq === undefined || this.subscriptions.advance(data.channelId as string, seq)
+    else if (this.subscriptions.advance(frame)) {
+      this.notify('event', frame)
+      if (event !== 'gateway:skip') this.emitter.emit(event, data, frame)
+    }
   }
 
   private opened(hello: SocketHello): void {
@@ -214,9 +238,10 @@ export class ChatSocket {
     this.state = 'open'
     this.reconnection.opened()
     this.limiter.reset()
-    this.subscriptions.rejoinAll((hello as Partial<SocketHello>).epoch)
+    this.subscriptions.opened(hello)
     this.notify('open', { ...hello, reconnected })
-    if (reconnected) this.notify('stale', { reason: 'reconnected' })
+    if (reconnected && !this.subscriptions.isWhole()) this.notify('stale', { reason: 'reconnected' })
+    this.subscriptions.announce()
     for (const { resolve } of this.waiters.splice(0)) resolve(hello)
   }
 
@@ -259,6 +284,8 @@ export class ChatSocket {
     this.state = 'closed'
     this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.connectionLost(event)))
     for (const { reject } of this.waiters.splice(0)) reject(failure)
+    this.subscriptions.refuse(failure)
+    this.limiter.reset(Infinity)
     this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: false })
   }
 
@@ -266,24 +293,33 @@ export class ChatSocket {
     return new ChatSocketError('CONNECTION_LOST', `the connection broke before ${event} was acknowledged`)
   }
 
-  private async request<E extends keyof ClientEvents>(event: E, data: ClientEvents[E]): Promise<void> {
-    await this.limiter.run(() => this.exchange(event, data, () => undefined, this.timeoutMs))
+  /** Typing waits for nothing. It counts as a frame, so that others wait instead. */
+  private async type(event: 'chat:typing:start' | 'chat:typing:stop', channelId: string): Promise<void> {
+    if (this.state !== 'open') await this.untilOpen(event)
+    this.subscriptions.use(channelId)
+    this.limiter.charge()
+    await this.exchange(event, { channelId }, () => undefined, this.timeoutMs)
   }
 
-  private async exchange<E extends keyof ClientEvents, T>(
-    event: E,
-    data: ClientEvents[E],
-    settle: (answer: Record<string, unknown>) => T,
+  private async exchange<T>(
+    event: ClientEventName,
+    data: object,
+    settle: (answer: never) => T,
     timeoutMs: number,
   ): Promise<T> {
-    if (this.state !== 'open') await this.untilOpen(event, timeoutMs)
-    return this.requests.add(event, timeoutMs, (ref) => this.connection?.send({ event, data, ref }), settle)
+    const { connection } = this
+    if (!connection || this.state !== 'open') throw this.connectionLost(event)
+    return this.requests.add(event, timeoutMs, (ref) => connection.send({ event, data, ref }), settle as () => T)
   }
 
-  private async untilOpen(event: string, timeoutMs: number): Promise<void> {
-    if (this.state === 'idle' || this.state === 'closed') {
-      throw new ChatSocketError('NOT_CONNECTED', `${event} needs a connection: call connect() first`)
-    }
+  private needConnect(event: string): void {
+    if (this.state !== 'idle' && this.state !== 'closed') return
+    throw new ChatSocketError('NOT_CONNECTED', `${event} needs a connection: call connect() first`)
+  }
+
+  private async untilOpen(event: string): Promise<void> {
+    this.needConnect(event)
+    const { timeoutMs } = this
     const late = new ChatSocketError('TIMEOUT', `${event} was not sent: no connection within ${timeoutMs} ms`)
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(late), timeoutMs)

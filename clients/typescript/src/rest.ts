@@ -4,8 +4,8 @@ import { Tokens, type TokenSource } from './token.js'
 
 export * from './errors.js'
 export type * from './resources.gen.js'
-export type { FileSource, FileUpload } from './file-upload.js'
-export type { IdempotentRequestOptions, RequestOptions } from './http.js'
+export type { FileReference, FileSource, FileUpload } from './file-upload.js'
+export type { IdempotentRequestOptions, RequestOptions, UploadProgress } from './http.js'
 export type { TokenRequest, TokenSource } from './token.js'
 
 /** Options of a client without sockets. */

@@ -1,19 +1,38 @@
+import type { ChannelListItem } from './api.gen.js'
 import type { GatewayFrames, ServerEventName } from './events.gen.js'
 import type { TokenSource } from './token.js'
 
 /** The data of `gateway:hello`. */
 export type SocketHello = GatewayFrames['gateway:hello']
 
+/** The data of `chat:channel:activity`: what changed in the caller's channel list. */
+export interface ChannelActivity {
+  /** The list items of the channels that changed, as `GET /channels` would answer them now. */
+  channels: ChannelListItem[]
+
+  /** The channels that left the list. */
+  removedChannelIds: string[]
+
+  /** The caller's unread messages in all channels. */
+  totalUnreadCount: number
+
+  /** Where the list stands now. */
+  position: string
+}
+
 /** A frame as it came from the gateway. */
 export interface SocketFrame {
   /** The name of the event, or of the gateway's own frame. */
-  event: ServerEventName | keyof GatewayFrames
+  event: ServerEventName | keyof GatewayFrames | 'chat:channel:activity'
 
   /** The data of the event. */
   data: Record<string, unknown>
 
-  /** The number of the event in its channel, on logged events of a channel that you joined. */
+  /** The number of the event in its channel, on logged events of a channel that you joined; or in the user's feed. */
   seq?: number
+
+  /** `user` where `seq` is a number of the user's feed. */
+  feed?: 'user'
 }
 
 /** Notices of the socket itself. All events of the service have a colon in their name, so the two never clash. */
@@ -63,9 +82,13 @@ export interface SocketNotices {
     seq: number
   }
 
+  /** Everything has come that was missed before the connection opened. At the first connection too. */
+  caughtUp: Record<string, never>
+
   /**
    * Events other than those of joined channels may be missing, because the connection was lost or the service lost
-   * them: load channel lists, preferences, mentions, scheduled messages and blocked users again by REST.
+   * them: load channel lists, preferences, mentions, scheduled messages and blocked users again by REST. A socket that
+   * follows the activity gets it only where the service has lost events.
    */
   stale: {
     /** Whether the connection was lost, or the service has lost events. */
@@ -85,6 +108,9 @@ export interface SocketNotices {
     /** What the handler threw, or a `ChatSocketError`. */
     error: unknown
   }
+
+  /** Every event that is new, in order, before its own handlers; `gateway:skip` too, which only moves the number. */
+  event: SocketFrame
 
   /** Every frame, before it is handled, duplicates included. For logs and tests. */
   frame: SocketFrame
@@ -146,6 +172,21 @@ export interface ReconnectOptions {
   maxAttempts?: number
 }
 
+/** What to resume from, as `positions()` answers it. Plain JSON, to be kept as you like. */
+export interface SavedPositions {
+  /** The `epoch` in which all these numbers count. */
+  epoch: string
+
+  /** The last number of the user's feed. */
+  userSeq?: number
+
+  /** The last seq of each joined channel. */
+  channels: Record<string, number>
+
+  /** Where the channel list stands, if its activity was followed. */
+  activity?: string | null
+}
+
 /** Options of a socket. */
 export interface SocketOptions {
   /** The URL of the gateway, with `ws:` or `wss:`. */
@@ -159,6 +200,9 @@ export interface SocketOptions {
 
   /** Milliseconds allowed for connecting and for each acknowledgement. Default: 10,000. */
   timeoutMs?: number
+
+  /** Where a socket before stood: it joins those channels again, from there, and goes on with the user's feed. */
+  resume?: SavedPositions
 
   /** How to reconnect. False turns reconnecting off. */
   reconnect?: ReconnectOptions | false

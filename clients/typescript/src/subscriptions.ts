@@ -1,7 +1,8 @@
 import type { Connection } from './connection.js'
 import { ChatSocketError } from './errors.js'
+import type { ClientEventName } from './events.gen.js'
 import type { FrameLimiter } from './frame-limiter.js'
-import type { SocketNotices } from './socket-types.js'
+import type { SavedPositions, SocketFrame, SocketHello, SocketNotices } from './socket-types.js'
 
 /** What joining a channel answers. */
 export interface JoinedChannel {
@@ -21,25 +22,24 @@ export interface JoinedChannel {
 /** What the subscriptions need of their socket. */
 interface Socket {
   /** The current connection, if it is open. */
-  openConnection(): Connection | undefined
+  connection: () => Connection | undefined
 
   /** Sends a frame and waits for its acknowledgement, which goes to `settle` before later frames are read. */
-  exchange<T>(
-    event: 'chat:join:channel' | 'chat:leave:channel',
-    data: { channelId: string; since?: number; epoch?: string },
-    settle: (answer: Record<string, unknown>) => T,
-    timeoutMs: number,
-  ): Promise<T>
+  exchange: <T>(event: ClientEventName, data: object, settle: (answer: never) => T, timeoutMs: number) => Promise<T>
 
-  notify<N extends 'recovered' | 'reload' | 'dropped'>(notice: N, data: SocketNotices[N]): void
+  notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
 }
 
 /** Joining again may succeed later. Any other refusal is final. */
 const TEMPORARY_CODES = new Set(['TIMEOUT', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_INTERNAL_ERROR', 'CHAT_RATE_LIMITED'])
 /** Without a connection there is nothing left to leave. */
 const DISCONNECTED_CODES = new Set(['CONNECTION_LOST', 'CLOSED', 'NOT_CONNECTED'])
+/** The gateway takes 1,000, and frames of 64 KiB. */
+const CHANNELS_PER_FRAME = 900
+/** The key of the user's feed among those of channels. */
+const USER = ''
 
-/** The last seq of a channel, and the epoch in which it counts; undefined if the service named none. */
+/** The last seq of a feed, and the epoch in which it counts; undefined if the service named none. */
 export interface Position {
   /** The last seq that you have seen. */
   seq: number
@@ -48,105 +48,297 @@ export interface Position {
   epoch: string | undefined
 }
 
+/** A channel to join. */
+interface Join {
+  channelId: string
+  from?: Position | undefined
+  timeoutMs?: number
+  /** The call that waits for it. Without one the channel is joined again, and the outcome is a notice. */
+  caller?: {
+    accept: (joined: JoinedChannel) => void
+    reject: (error: ChatSocketError) => void
+    timer: ReturnType<typeof setTimeout>
+  }
+}
+
+interface ResumeAnswer {
+  userSeq: number
+  userRecovered: boolean | null
+  channels?: Array<JoinedChannel & { error?: Pick<ChatSocketError, 'code' | 'message' | 'details'> }>
+}
+
+export type Subscriptions = ReturnType<typeof subscriptionsOf>
+
 /**
- * The channels of a socket, joined again after each reconnect.
+ * The channels of a socket and the feed of its user, resumed after each reconnect.
  *
  * Invariants
- *   * `positions` holds every channel that should be joined, with the highest seq handed to handlers. So no handler sees a
- *     seq twice or out of order.
- *   * Joining again with the position as `since` misses nothing that the gateway still keeps. In another epoch, after the
- *     service's database went back in time, the gateway refuses the position.
+ *   * `positions` holds every channel that should be joined, and the user's feed, with the highest seq handed to handlers.
+ *     So no handler sees a seq twice, out of order, or after a gap: what is missing is asked for, and what comes meanwhile
+ *     is dropped, because it comes again.
+ *   * Resuming from the position misses nothing that the gateway still keeps. In another epoch, after the service's database
+ *     went back in time, the gateway refuses the position.
+ *   * The channel used last is the last one in `positions`, and is resumed first.
  */
-export class Subscriptions {
-  private readonly positions = new Map<string, Position>()
+export function subscriptionsOf(
+  { connection: openConnection, exchange, notify }: Socket,
+  limiter: FrameLimiter,
+  timeoutMs: number,
+  saved?: SavedPositions,
+) {
+  const positions = new Map<string, Position>()
   /** Of the present connection. */
-  private epoch: string | undefined
+  let epoch: string | undefined
+  /** Whether the gateway knows `gateway:resume`. */
+  let canResume = false
+  /** The feeds of which an answer is awaited. */
+  const asked = new Set<string>()
+  /** Where feeds are when they have caught up. */
+  const targets = new Map<string, number>()
+  let isCurrent = false
+  /** Why the socket has given up. */
+  let failure: ChatSocketError | undefined
+  /** Joins of this turn, or those that wait for a connection. */
+  let queue: Join[] = []
   /** Channels that wait for the frame limiter before they are joined again. */
-  private readonly rejoining = new Set<string>()
+  const rejoining = new Set<string>()
+  /** Where the caller's channel list stands, if its activity is followed. */
+  let activity: { position: string | null; epoch: string | undefined } | undefined
 
-  constructor(
-    private readonly socket: Socket,
-    private readonly limiter: FrameLimiter,
-    private readonly timeoutMs: number,
-  ) {}
-
-  join(channelId: string, from: Position | undefined, timeoutMs: number): Promise<JoinedChannel> {
-    return this.limiter.run(() => this.sendJoin(channelId, from, timeoutMs))
+  if (saved) {
+    for (const [key, seq] of Object.entries(saved.channels)) positions.set(key, { seq, epoch: saved.epoch })
+    if (saved.userSeq !== undefined) positions.set(USER, { seq: saved.userSeq, epoch: saved.epoch })
+    if (saved.activity !== undefined) activity = { position: saved.activity, epoch: saved.epoch }
   }
 
-  async leave(channelId: string): Promise<void> {
-    const forget = () => void this.positions.delete(channelId)
-    forget()
-    try {
-      await this.limiter.run(async () => {
-        if (!this.socket.openConnection()) return
-        // Forgotten again with the answer: an earlier join may have been answered in between.
-        await this.socket.exchange('chat:leave:channel', { channelId }, forget, this.timeoutMs)
+  /** The channel is used now: it is the first to be resumed. */
+  const use = (channelId: string) => {
+    const position = positions.get(channelId)
+    if (position && positions.delete(channelId)) positions.set(channelId, position)
+  }
+
+  const takeQueue = () => queue.splice(0)
+
+  /** Says it once when everything that was asked for at the opening has come. */
+  const announce = () => {
+    if (isCurrent || asked.size + targets.size > 0 || !openConnection()) return
+    isCurrent = true
+    notify('caughtUp', {})
+  }
+
+  const reached = (key: string, seq: number) => {
+    if (seq >= (targets.get(key) ?? Infinity) && targets.delete(key)) announce()
+  }
+
+  const forget = (channelId: string) => {
+    positions.delete(channelId)
+    reached(channelId, Infinity)
+  }
+
+  const start = (key: string, seq: number, recovered: boolean | null, since: number) => {
+    positions.set(key, { seq: recovered ? since : seq, epoch })
+    if (recovered && seq > since) targets.set(key, seq)
+    else targets.delete(key)
+  }
+
+  const joined = ({ channelId, from, caller }: Join, { seq, recovered }: JoinedChannel) => {
+    // The app may have asked for events that it has seen. What resumes goes on with what came meanwhile.
+    const known = caller ? undefined : positions.get(channelId)
+    const since = Math.max(from?.seq ?? 0, known && known.epoch === from?.epoch ? known.seq : 0)
+    asked.delete(channelId)
+    start(channelId, seq, recovered, since)
+    if (caller) {
+      use(channelId)
+      caller.accept({ channelId, seq, recovered })
+    } else if (recovered) notify('recovered', { channelId, since, seq })
+    else notify('reload', { channelId, seq })
+  }
+
+  const refused = ({ channelId, caller }: Join, error: ChatSocketError, connection?: Connection) => {
+    asked.delete(channelId)
+    clearTimeout(caller?.timer)
+    if (caller) return caller.reject(error)
+    if (openConnection() !== connection) return
+    if (TEMPORARY_CODES.has(error.code)) return connection?.drop(`could not join ${channelId} again`)
+    forget(channelId)
+    notify('dropped', { channelId, error })
+  }
+
+  const resume = async (frameEpoch: string | undefined, joins: Join[], user: Position | undefined) => {
+    const connection = openConnection()
+    for (const { channelId } of joins) asked.add(channelId)
+    if (user) asked.add(USER)
+    const settle = ({ userSeq, userRecovered, channels }: ResumeAnswer) => {
+      if (user) {
+        asked.delete(USER)
+        start(USER, userSeq, userRecovered, Math.max(user.seq, positions.get(USER)?.seq ?? 0))
+        if (userRecovered === false) notify('stale', { reason: 'missed' })
+      }
+      channels?.forEach(({ error, ...answer }, n) => {
+        const join = joins[n] as Join
+        if (error) refused(join, new ChatSocketError(error.code, error.message, error.details), connection)
+        else joined(join, answer)
       })
-    } catch (error) {
-      if (!DISCONNECTED_CODES.has((error as ChatSocketError).code)) throw error
-      forget()
+      announce()
     }
+    const data = {
+      epoch: frameEpoch,
+      userSeq: user?.seq,
+      activity: user && activity && (activity.epoch === frameEpoch ? activity.position : null),
+      channels: joins.map(({ channelId, from }) => ({ channelId, since: from?.seq })),
+    }
+    const patience = Math.max(timeoutMs, ...joins.map((join) => join.timeoutMs ?? 0))
+    await exchange('gateway:resume', data, settle, patience).catch((error: ChatSocketError) => {
+      for (const join of joins) if (join.caller) refused(join, error)
+      if (openConnection() === connection) connection?.drop('could not resume')
+    })
   }
 
-  /** Joins all channels again, each from its position, under the epoch of the new connection. Failures become notices. */
-  rejoinAll(epoch: string | undefined): void {
-    this.epoch = epoch
-    // A channel that still waits since the previous connection is not queued twice, or each loss would lengthen the queue.
-    for (const channelId of this.positions.keys()) if (!this.rejoining.has(channelId)) void this.rejoin(channelId)
-  }
-
-  /** Whether handlers have not seen this event. Moves the position. */
-  advance(channelId: string, seq: number): boolean {
-    const last = this.positions.get(channelId)
-    // Unknown: the join has timed out here. Joining again brings the event again.
-    if (last === undefined || seq <= last.seq) return false
-    this.positions.set(channelId, { seq, epoch: this.epoch })
-    return true
-  }
-
-  snapshot(): Map<string, number> {
-    return new Map([...this.positions].map(([channelId, { seq }]) => [channelId, seq]))
-  }
-
-  clear(): void {
-    this.positions.clear()
-  }
-
-  private sendJoin(channelId: string, from: Position | undefined, timeoutMs: number): Promise<JoinedChannel> {
-    // A service of the first version names no epoch, and refuses one.
-    const epoch = this.epoch === undefined ? undefined : from?.epoch
-    return this.socket.exchange(
-      'chat:join:channel',
-      { channelId, ...(from && { since: from.seq }), ...(epoch !== undefined && { epoch }) },
-      (answer) => {
-        const { seq, recovered } = answer as unknown as JoinedChannel
-        this.positions.set(channelId, { seq: recovered && from ? from.seq : seq, epoch: this.epoch })
-        return { channelId, seq, recovered }
-      },
-      timeoutMs,
-    )
-  }
-
-  private async rejoin(channelId: string): Promise<void> {
-    this.rejoining.add(channelId)
+  /** As services of the first version know it. It leaves the epoch of the position open. */
+  const joinAlone = async (join: Join) => {
+    const { channelId, caller } = join
+    // What still waits since the previous connection is not queued twice, or each loss would lengthen the queue.
+    if (!caller && rejoining.has(channelId)) return
+    if (!caller) rejoining.add(channelId)
+    asked.add(channelId)
     let connection: Connection | undefined
     try {
-      await this.limiter.run(async () => {
-        this.rejoining.delete(channelId)
-        connection = this.socket.openConnection()
-        const position = this.positions.get(channelId)
-        // Meanwhile the channel was left, or the connection was lost: the next one joins again.
-        if (!connection || position === undefined) return
-        const { seq, recovered } = await this.sendJoin(channelId, position, this.timeoutMs)
-        if (recovered) this.socket.notify('recovered', { channelId, since: position.seq, seq })
-        else this.socket.notify('reload', { channelId, seq })
+      await limiter.run(async () => {
+        rejoining.delete(channelId)
+        connection = openConnection()
+        // The next connection joins again.
+        if (!connection && failure) throw failure
+        if (!connection) return void (caller && queue.push(join))
+        const from = caller ? join.from : positions.get(channelId)
+        if (!caller && !from) return void asked.delete(channelId)
+        const data = { channelId, since: from?.seq, epoch: epoch && from?.epoch }
+        const settle = (answer: JoinedChannel) => joined({ ...join, from }, answer)
+        await exchange('chat:join:channel', data, settle, join.timeoutMs ?? timeoutMs)
       })
     } catch (error) {
-      if (this.socket.openConnection() !== connection || !(error instanceof ChatSocketError)) return
-      if (TEMPORARY_CODES.has(error.code)) return connection?.drop(`could not join ${channelId} again`)
-      this.positions.delete(channelId)
-      this.socket.notify('dropped', { channelId, error })
+      refused(join, error as ChatSocketError, connection)
     }
+    announce()
+  }
+
+  const request = (joins: Join[], withUser?: boolean) => {
+    const user = withUser ? positions.get(USER) : undefined
+    /** All numbers of a frame are of one epoch. */
+    const frames = new Map<string | undefined, Join[]>(user && [[user.epoch, []]])
+    for (const join of joins) {
+      clearTimeout(join.caller?.timer)
+      const of = join.from ? join.from.epoch : epoch
+      if (!canResume || of === undefined) void joinAlone(join)
+      else frames.set(of, [...(frames.get(of) ?? []), join])
+    }
+    for (const [of, all] of frames) {
+      for (let n = 0; n === 0 || n < all.length; n += CHANNELS_PER_FRAME) {
+        void resume(of, all.slice(n, n + CHANNELS_PER_FRAME), n === 0 && user?.epoch === of ? user : undefined)
+      }
+    }
+  }
+
+  const again = (channelId: string): Join => ({ channelId, from: positions.get(channelId) })
+
+  return {
+    use,
+
+    /** Joins in one frame with all others that are asked for in the same turn, or before the connection is open. */
+    join: (channelId: string, from: Position | undefined, patience: number) =>
+      new Promise<JoinedChannel>((accept, reject) => {
+        const late = () => {
+          queue = queue.filter((other) => other !== join)
+          reject(new ChatSocketError('TIMEOUT', `chat:join:channel was not sent: no connection within ${patience} ms`))
+        }
+        const join = {
+          channelId,
+          from,
+          timeoutMs: patience,
+          caller: { accept, reject, timer: setTimeout(late, patience) },
+        }
+        queue.push(join)
+        void Promise.resolve().then(() => openConnection() && request(takeQueue()))
+      }),
+
+    async leave(channelId: string) {
+      // Forgotten again with the answer: an earlier join may have been answered in between.
+      const forgetIt = () => forget(channelId)
+      forgetIt()
+      if (openConnection()) request(takeQueue())
+      try {
+        await limiter.run(async () => {
+          if (openConnection()) await exchange('chat:leave:channel', { channelId }, forgetIt, timeoutMs)
+        })
+      } catch (error) {
+        if (!DISCONNECTED_CODES.has((error as ChatSocketError).code)) throw error
+        forgetIt()
+      }
+    },
+
+    followActivity(position: string | null) {
+      activity = { position, epoch }
+      if (!canResume || !openConnection()) return
+      // If this is lost with the connection, the next one carries it.
+      exchange('gateway:resume', { epoch, activity: position }, () => undefined, timeoutMs).catch(() => undefined)
+    },
+
+    /** Whether a reconnect leaves no question open: the feeds and the activity bring everything. */
+    isWhole: () => canResume && activity !== undefined,
+
+    /** Resumes everything under the epoch of the new connection. Failures become notices. */
+    opened(hello: Partial<SocketHello>) {
+      const { userSeq } = hello
+      epoch = hello.epoch
+      canResume = userSeq !== undefined
+      failure = undefined
+      isCurrent = false
+      targets.clear()
+      asked.clear()
+      if (userSeq === undefined) positions.delete(USER)
+      else if (!positions.has(USER)) positions.set(USER, { seq: userSeq, epoch })
+      const joins = takeQueue()
+      const others = [...positions.keys()].filter((key) => key && !joins.some((join) => join.channelId === key))
+      request([...joins, ...others.reverse().map(again)], canResume)
+    },
+
+    announce,
+
+    /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
+    advance({ event, data, seq, feed }: SocketFrame): boolean {
+      if (event === 'chat:channel:activity') activity = { position: data.position as string, epoch }
+      if (seq === undefined) return true
+      const key = feed ? USER : (data.channelId as string)
+      const last = positions.get(key)
+      // Unknown: the join has timed out here. Joining again brings the event again.
+      if (!last || seq <= last.seq) return false
+      if (seq > last.seq + 1) {
+        if (!asked.has(key)) request(feed ? [] : [again(key)], !!feed)
+        return false
+      }
+      positions.set(key, { seq, epoch })
+      reached(key, seq)
+      return true
+    },
+
+    snapshot: () => new Map([...positions].flatMap(([key, { seq }]) => (key ? [[key, seq]] : []))),
+
+    saved(): SavedPositions | undefined {
+      if (epoch === undefined) return undefined
+      const present = [...positions].filter(([, position]) => position.epoch === epoch)
+      const { [USER]: userSeq, ...channels } = Object.fromEntries(present.map(([key, { seq }]) => [key, seq]))
+      const list = activity?.epoch === epoch ? { activity: activity.position } : undefined
+      return { epoch, ...(userSeq !== undefined && { userSeq }), channels, ...list }
+    },
+
+    clear() {
+      positions.clear()
+      activity = undefined
+    },
+
+    /** The socket has given up, and so has what waits for it. */
+    refuse(error: ChatSocketError) {
+      failure = error
+      for (const join of takeQueue()) refused(join, error)
+    },
   }
 }

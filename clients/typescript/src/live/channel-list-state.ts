@@ -1,0 +1,105 @@
+import type { ChannelListItem, ListChannelsQuery } from '../api.gen.js'
+import type { ChannelActivity } from '../socket-types.js'
+import type { LiveEvent } from './conversation-state.js'
+
+/** Which channels, and in which order: the query of `GET /channels`. */
+export type ChannelFilter = Omit<ListChannelsQuery, 'cursor' | 'includeUsers'>
+
+/** The channels of a user, as far as they are loaded. Plain JSON. */
+export interface ChannelListState {
+  /** Which channels. */
+  filter: ChannelFilter
+
+  /** In the order of the filter. */
+  channels: readonly ChannelListItem[]
+
+  /** With what the next page is loaded; null when all are. */
+  nextCursor: string | null
+
+  /** The last channel of the last page: what comes after it is on the next one. */
+  end: ChannelListItem | null
+
+  /** The user's unread messages in all channels; null until it is known. */
+  totalUnreadCount: number | null
+
+  /** Where the list stands, for `gateway:resume`. */
+  position: string | null
+}
+
+/** A list of which nothing is loaded. */
+export const emptyChannelList = (filter: ChannelFilter): ChannelListState => ({
+  filter,
+  channels: [],
+  nextCursor: null,
+  end: null,
+  totalUnreadCount: null,
+  position: null,
+})
+
+/** Negative when the one comes before the other. */
+function compare({ order }: ChannelFilter, one: ChannelListItem, other: ChannelListItem): number {
+  const keyOf = ({ lastMessageAt, createdAt, id }: ChannelListItem) => {
+    const at = order === 'chronological' ? createdAt : (lastMessageAt ?? createdAt)
+    return [at, id] as const
+  }
+  const [[a, c], [b, d]] = [keyOf(one), keyOf(other)]
+  return a === b ? (c < d ? 1 : c > d ? -1 : 0) : a < b ? 1 : -1
+}
+
+function isListed({ includeEmpty, hidden, search }: ChannelFilter, item: ChannelListItem, isKnown: boolean): boolean {
+  if ((item.isHidden ?? false) !== (hidden ?? false)) return false
+  // A channel counts as empty before its first message. What is listed has had one, though it may be gone.
+  if (!includeEmpty && !item.lastMessage && !isKnown) return false
+  return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
+}
+
+/** Adds a page, which may repeat channels that have moved meanwhile: they are newer here. */
+export function addChannelPage(
+  state: ChannelListState,
+  page: { channels: ChannelListItem[]; nextCursor: string | null },
+): ChannelListState {
+  const known = new Set(state.channels.map(({ id }) => id))
+  const channels = [...state.channels, ...page.channels.filter(({ id }) => !known.has(id))]
+  channels.sort((one, other) => compare(state.filter, one, other))
+  return { ...state, channels, nextCursor: page.nextCursor, end: page.channels.at(-1) ?? state.end }
+}
+
+/** Puts the items where they belong, and takes away what left the list. What is older than what is known is left out. */
+function putChannels(state: ChannelListState, items: readonly ChannelListItem[], removedIds: readonly string[]) {
+  const { filter, end, nextCursor } = state
+  const known = new Map(state.channels.map((item) => [item.id, item]))
+  const fresh = items.filter(({ id, eventSeq }) => eventSeq >= (known.get(id)?.eventSeq ?? 0))
+  const isChanged = new Set([...removedIds, ...fresh.map(({ id }) => id)])
+  const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || compare(filter, item, end) <= 0
+  const channels = [
+    ...state.channels.filter(({ id }) => !isChanged.has(id)),
+    ...fresh.filter((item) => isListed(filter, item, known.has(item.id)) && isLoaded(item)),
+  ]
+  return { ...state, channels: channels.sort((one, other) => compare(filter, one, other)) }
+}
+
+/** Changes a channel of the list, without waiting for the service. */
+export function changeChannel(state: ChannelListState, id: string, change: Partial<ChannelListItem>): ChannelListState {
+  if (!state.channels.some((item) => item.id === id)) return state
+  return { ...state, channels: state.channels.map((item) => (item.id === id ? { ...item, ...change } : item)) }
+}
+
+/** What the user's own feed says of a list item. The activity says it too, a little later. */
+const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelListItem>> = {
+  'chat:channel:muted': () => ({ isMuted: true }),
+  'chat:channel:unmuted': () => ({ isMuted: false }),
+  'chat:channel:preference:updated': ({ pushTrigger, countPreference }) => ({ pushTrigger, countPreference }),
+}
+
+/** Applies what the service says of the list. It says how things are, so twice does no harm. */
+export function applyToChannelList(state: ChannelListState, { event, data }: LiveEvent): ChannelListState {
+  const { channelId, ...rest } = data as { channelId: string } & Partial<ChannelListItem>
+  const change = own[event]
+  if (change) return changeChannel(state, channelId, change(rest))
+  if (event === 'chat:unread:count:changed') {
+    return { ...state, totalUnreadCount: (data as { totalUnreadCount: number }).totalUnreadCount }
+  }
+  if (event !== 'chat:channel:activity') return state
+  const { channels, removedChannelIds, totalUnreadCount, position } = data as ChannelActivity
+  return { ...putChannels(state, channels, removedChannelIds), totalUnreadCount, position }
+}

@@ -1,0 +1,90 @@
+import type { ChatClient } from '../index.js'
+import type { User } from '../api.gen.js'
+import type { ChatSocket } from '../realtime.js'
+import type { SocketFrame, SocketHello } from '../socket-types.js'
+import type { Outbox } from './outbox.js'
+import type { Store } from './store.js'
+
+/** How things stand with the connection, or with a collection. */
+export interface LiveStatus {
+  /**
+   * `connecting`: nothing is there yet. `live`: all is as the service has it. `catching-up`: what is shown may be behind.
+   * `offline`: it is as it was `since`, and the connection is tried again. `failed`: it needs the user, and `error` says why.
+   */
+  state: 'connecting' | 'live' | 'catching-up' | 'offline' | 'failed'
+
+  /** Since when there is no connection, as `Date.now()` counts. */
+  since?: number
+
+  /** What failed. */
+  error?: Error
+}
+
+/** The user's unread messages. */
+export interface UnreadState {
+  /** In all channels; null until it is known. */
+  total: number | null
+
+  /** By channel, as far as lists have shown them. */
+  channels: Readonly<Record<string, number>>
+}
+
+/** Profiles by user id; null for one that the host does not know. */
+export type Profiles = Readonly<Record<string, User | null>>
+
+/** What collections need of the live object to which they belong. */
+export interface Context {
+  client: ChatClient
+  socket: ChatSocket
+  outbox: Outbox
+  status: Pick<Store<LiveStatus>, 'getSnapshot'>
+  /** Starts it all, if it has not started. Resolves with the first greeting. */
+  hello: () => Promise<SocketHello>
+  /** Whether the service is of the second version. */
+  isModern: () => boolean
+  profiles: () => Profiles
+  /** Profiles that came beside a list. */
+  addProfiles: (users: Readonly<Record<string, User>> | null | undefined) => void
+  /** Loads profiles that are not known. */
+  wantProfiles: (ids: readonly string[]) => void
+  /** Who is typing in a channel that is open. */
+  typing: (channelId: string) => readonly string[]
+  setUnread: (channels: Record<string, number>) => void
+  /** Has the service tell what changes in the list, from this position on, if it does not already. */
+  follow: (position: string) => void
+}
+
+/** What a collection does about what comes. */
+export interface Listener {
+  event?: (frame: SocketFrame) => unknown
+  /** Another thing than events has changed: status, profiles, outbox. */
+  changed: () => void
+  /** The connection is gone. */
+  lost?: () => unknown
+  /** Events of the user or of the list may be missing. */
+  stale?: () => unknown
+  /** Events of a channel are missing after this number. */
+  reload?: (channelId: string, seq: number) => unknown
+  dropped?: (channelId: string, error: Error) => unknown
+  stop: () => void
+}
+
+/** Failures that the next attempt may not have: of the network, of the service, or of the token. */
+export function isTemporary(error: unknown): boolean {
+  const { status, code, name } = error as { status?: number; code?: string; name?: string }
+  if (name !== 'ChatApiError') return name !== 'TypeError' && !FINAL_CODES.has(code ?? '')
+  // What has no code of the service comes from something in between.
+  return code === 'UNKNOWN' || status === 401 || status === 429 || (status !== 501 && (status ?? 0) >= 500)
+}
+
+/** Refusals that the gateway gives for a reason. */
+const FINAL_CODES = new Set([
+  'CHAT_NOT_CHANNEL_MEMBER',
+  'CHAT_CHANNEL_NOT_FOUND',
+  'CHAT_USER_BANNED',
+  'CHAT_VALIDATION_ERROR',
+  'CHAT_AUTH_FORBIDDEN',
+  'CLOSED',
+])
+
+export const RETRY_MS = 1_000

@@ -1,0 +1,24 @@
+import { applyToChannelList, type ChannelListState } from './channel-list-state.js'
+import { applyToConversation, type ConversationState, type LiveEvent } from './conversation-state.js'
+
+export type * from './channel-list-state.js'
+export { addChannelPage, emptyChannelList } from './channel-list-state.js'
+export type { ChannelList, ChannelListSnapshot, ListedChannel } from './channel-list.js'
+export type { LiveStatus, Profiles, UnreadState } from './context.js'
+export type * from './conversation-state.js'
+export { emptyConversation } from './conversation-state.js'
+export type * from './conversation-types.js'
+export { live } from './live.js'
+export type { Live, LiveOptions, OutboxCollection } from './live.js'
+export type { Draft, OutboxEntry, OutboxFile } from './outbox.js'
+export { indexedDbStorage, memoryStorage } from './storage.js'
+export type { LiveStorage } from './storage.js'
+export type { Collection } from './store.js'
+
+/**
+ * What an event makes of a conversation or of a channel list, for apps that keep their own store. It changes nothing: the
+ * answer is another object where something is another, and the same where nothing is.
+ */
+export function applyEvent<S extends ConversationState | ChannelListState>(state: S, event: LiveEvent): S {
+  return ('messages' in state ? applyToConversation(state, event) : applyToChannelList(state, event)) as S
+}

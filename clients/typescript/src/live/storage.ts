@@ -1,0 +1,56 @@
+/** Where the outbox is kept. Values are plain objects, and may hold a `Blob`. */
+export interface LiveStorage {
+  /** The value, or undefined. */
+  get(key: string): Promise<unknown>
+
+  /** Keeps a value. */
+  set(key: string, value: unknown): Promise<unknown>
+
+  /** Removes a value, if it is there. */
+  delete(key: string): Promise<unknown>
+
+  /** The keys with this beginning. */
+  list(prefix: string): Promise<string[]>
+
+  /** The name of what other tabs of the page see too. One of them sends for all. Leave it out where nothing is shared. */
+  shared?: string
+}
+
+/** Forgets everything with the page. */
+export function memoryStorage(): LiveStorage {
+  const values = new Map<string, unknown>()
+  return {
+    get: async (key) => values.get(key),
+    set: async (key, value) => values.set(key, value),
+    delete: async (key) => values.delete(key),
+    list: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
+  }
+}
+
+/** Survives reloads, in the database of the browser that has this name. Files survive too. */
+export function indexedDbStorage(name: string): LiveStorage {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = () =>
+    (opened ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    }))
+  const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
+    const transaction = (await open()).transaction(name, mode)
+    return new Promise<T>((resolve, reject) => {
+      const request = act(transaction.objectStore(name))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+    })
+  }
+  return {
+    shared: name,
+    get: (key) => run('readonly', (store) => store.get(key)),
+    set: (key, value) => run('readwrite', (store) => store.put(value, key)),
+    delete: (key) => run('readwrite', (store) => store.delete(key)),
+    list: (prefix) =>
+      run('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`))) as Promise<string[]>,
+  }
+}

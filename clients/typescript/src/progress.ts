@@ -1,0 +1,25 @@
+import type { UploadProgress } from './http.js'
+
+/** As much of `fetch` as uploads need, over the only thing that tells how far an upload is. */
+export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {
+  if (typeof XMLHttpRequest === 'undefined') return globalThis.fetch
+  return (url, { method = 'GET', headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, url as string)
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
+      request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
+      request.onload = () => {
+        const { status, responseText } = request
+        const names = ['content-type', 'retry-after', 'x-request-id']
+        const known = names.flatMap(
+          (name) => [[name, request.getResponseHeader(name) ?? '']] as Array<[string, string]>,
+        )
+        resolve(new Response(status === 204 ? null : responseText, { status, headers: known }))
+      }
+      request.onerror = () => reject(new TypeError('the upload failed'))
+      signal?.addEventListener('abort', () => request.abort())
+      request.onabort = () => reject(signal?.reason as Error)
+      request.send(body as FormData)
+    })
+}

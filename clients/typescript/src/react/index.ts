@@ -1,0 +1,83 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type {
+  ChannelFilter,
+  ChannelList,
+  ChannelListSnapshot,
+  Collection,
+  Conversation,
+  ConversationOptions,
+  ConversationSnapshot,
+  Live,
+  LiveStatus,
+  OutboxEntry,
+  Thread,
+  ThreadSnapshot,
+  UnreadState,
+} from '../live/index.js'
+
+/** The present state of a collection. On a server it is the empty one, which connects nothing. */
+function useSnapshot<S>({ subscribe, getSnapshot }: Collection<S>): S {
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+}
+
+/** The user's channels, with `loadMore()`. */
+export function useChannelList(
+  chat: Live,
+  filter?: ChannelFilter,
+): ChannelListSnapshot & Pick<ChannelList, 'loadMore'> {
+  const key = JSON.stringify(filter)
+  // a filter that is written in place is another object each time
+  const list = useMemo(() => chat.channelList(filter), [chat, key])
+  const snapshot = useSnapshot(list)
+  return useMemo(() => ({ ...snapshot, loadMore: list.loadMore }), [snapshot, list])
+}
+
+/** What can be done in a channel. The same object as long as the channel is the same; it shows nothing, so it renders nothing. */
+export function useConversationActions(chat: Live, channelId: string, options?: ConversationOptions): Conversation {
+  // the options count when the conversation is opened first
+  return useMemo(() => chat.conversation(channelId, options), [chat, channelId])
+}
+
+/** A channel with its messages, and what loads more of it. */
+export function useConversation(
+  chat: Live,
+  channelId: string,
+  options?: ConversationOptions,
+): ConversationSnapshot & Pick<Conversation, 'loadOlder' | 'loadNewer' | 'loadMembers' | 'jumpTo' | 'jumpToLatest'> {
+  const conversation = useConversationActions(chat, channelId, options)
+  const snapshot = useSnapshot(conversation)
+  return useMemo(() => {
+    const { loadOlder, loadNewer, loadMembers, jumpTo, jumpToLatest } = conversation
+    return { ...snapshot, loadOlder, loadNewer, loadMembers, jumpTo, jumpToLatest }
+  }, [snapshot, conversation])
+}
+
+/** The replies to a message, with `loadMore()`. */
+export function useThread(chat: Live, channelId: string, messageId: string): ThreadSnapshot & Pick<Thread, 'loadMore'> {
+  const conversation = useConversationActions(chat, channelId)
+  const thread = useMemo(() => conversation.thread(messageId), [conversation, messageId])
+  const snapshot = useSnapshot(thread)
+  return useMemo(() => ({ ...snapshot, loadMore: thread.loadMore }), [snapshot, thread])
+}
+
+/** Who is typing in a channel. Renders when that changes, and for nothing else. */
+export function useTyping(chat: Live, channelId: string): readonly string[] {
+  const { subscribe, getSnapshot } = useConversationActions(chat, channelId)
+  const typing = () => getSnapshot().typing
+  return useSyncExternalStore(subscribe, typing, typing)
+}
+
+/** The user's unread messages. */
+export function useUnread(chat: Live): UnreadState {
+  return useSnapshot(chat.unread)
+}
+
+/** How things stand with the connection. */
+export function useConnection(chat: Live): LiveStatus {
+  return useSnapshot(chat.status)
+}
+
+/** The messages on their way. */
+export function useOutbox(chat: Live): readonly OutboxEntry[] {
+  return useSnapshot(chat.outbox)
+}

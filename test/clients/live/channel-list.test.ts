@@ -1,0 +1,84 @@
+import { eventually } from '../../support/eventually'
+import { account, connections, conversation, service, until, without } from './world'
+
+const lists = () => service.calls.filter(({ path }) => path === '/channels')
+/** As the service tells what changed in the list. */
+const activity = (unreadCount: number) => {
+  service.unreadCount = unreadCount
+  const data = { channels: [service.item()], removedChannelIds: [], totalUnreadCount: unreadCount, position: '2' }
+  connections().at(-1)?.send('chat:channel:activity', data)
+}
+
+async function channelList(chat = account()) {
+  const list = chat.channelList()
+  list.subscribe(() => undefined)
+  await until(list, ({ status }) => status.state === 'live')
+  return Object.assign(list, { chat })
+}
+
+it('shows the channels and what becomes of them, without loading them again', async () => {
+  service.say('bob', 'one')
+  const list = await channelList()
+  expect(list.getSnapshot().channels[0]).toMatchObject({ id: 'c', lastMessage: { text: 'one' }, unreadCount: 0 })
+  await eventually(
+    () =>
+      connections()[0]
+        ?.resumes()
+        .some((frame) => frame.activity === '1') === true,
+  )
+  service.say('bob', 'two')
+  activity(1)
+  await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'two')
+  expect(list.chat.unread.getSnapshot()).toEqual({ total: 1, channels: { c: 1 } })
+  expect(lists()).toHaveLength(1)
+})
+
+it('takes a channel away that left the list, and brings it back', async () => {
+  service.say('bob', 'one')
+  const list = await channelList()
+  const gone = { channels: [], removedChannelIds: ['c'], totalUnreadCount: 0, position: '2' }
+  connections()[0]?.send('chat:channel:activity', gone)
+  await until(list, ({ channels }) => channels.length === 0)
+  activity(0)
+  await until(list, ({ channels }) => channels.length === 1)
+})
+
+it('goes on after a loss from where it was', async () => {
+  service.say('bob', 'one')
+  const list = await channelList()
+  activity(1)
+  await until(list, ({ channels }) => channels[0]?.unreadCount === 1)
+  const before = list.getSnapshot().channels
+  await without(list)
+  expect(list.getSnapshot().channels).toBe(before)
+  await until(list, ({ status }) => status.state === 'live')
+  expect(connections().at(-1)?.resumes()[0]).toMatchObject({ activity: '2' })
+  expect(lists()).toHaveLength(1)
+})
+
+it('loads again where the service tells no activity', async () => {
+  service.isModern = false
+  service.gateway.userSeq = undefined
+  service.say('bob', 'one')
+  const list = await channelList()
+  service.say('bob', 'two')
+  service.unreadCount = 1
+  connections()[0]?.send('chat:unread:count:changed', { totalUnreadCount: 1 })
+  await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'two')
+  await without(list, () => service.say('bob', 'three'))
+  await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'three')
+})
+
+it('shows who is typing, and what was read, at once', async () => {
+  service.say('bob', 'one')
+  service.unreadCount = 1
+  const list = await channelList()
+  const chat = await conversation(list.chat)
+  connections()[0]?.send('chat:typing:status:updated', { channelId: 'c', userId: 'bob', isTyping: true })
+  await until(list, ({ channels }) => channels[0]?.typing[0] === 'bob')
+  expect(list.getSnapshot().channels[0]?.unreadCount).toBe(1)
+  chat.markRead()
+  expect(list.getSnapshot().channels[0]?.unreadCount).toBe(0)
+  await without(list)
+  expect(chat.getSnapshot().typing).toEqual([])
+})

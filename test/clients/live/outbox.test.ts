@@ -1,0 +1,162 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { eventually } from '../../support/eventually'
+import { indexedDbStorage, memoryStorage, type LiveStorage } from '../../../clients/typescript/src/live/index'
+import { refused } from '../fake-service'
+import { account, conversation, service, texts, until, without } from './world'
+
+const posts = () => service.calls.filter(({ method, path }) => method === 'POST' && path === '/channels/c/messages')
+const isOffline = { on: false }
+
+beforeEach(() => {
+  isOffline.on = false
+  service.intercept = ({ method }) => (isOffline.on && method === 'POST' ? 'offline' : undefined)
+})
+
+it('shows a message at once, and turns it into the one of the service without doubling it', async () => {
+  const chat = await conversation()
+  const shown: string[][] = []
+  chat.subscribe(() => shown.push(chat.getSnapshot().messages.map(({ clientId, text }) => `${clientId} ${text}`)))
+  const entry = chat.send('hello')
+  expect(chat.getSnapshot().messages.at(-1)).toMatchObject({ text: 'hello', pending: { clientId: entry.clientId } })
+  await until(chat, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+  expect(shown.every((messages) => messages.join() === `${entry.clientId} hello`)).toBe(true)
+})
+
+it('does so whichever comes first, the answer or the event', async () => {
+  const chat = await conversation()
+  for (const isEventFirst of [true, false]) {
+    service.intercept = async ({ method, body, key }) => {
+      if (method !== 'POST') return undefined
+      const message = service.write('alice', body.text as string, { clientId: body.clientId as string })
+      const tell = () => service.emit('chat:message:received', { message })
+      if (isEventFirst) tell()
+      else setTimeout(tell, 20)
+      if (isEventFirst) await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(key).toBe(body.clientId)
+      return { status: 201, body: message }
+    }
+    const before = chat.getSnapshot().messages.length
+    const counts = new Set<number>()
+    const stop = chat.subscribe(() => counts.add(chat.getSnapshot().messages.length))
+    chat.send('hello')
+    await until(chat, ({ messages }) => messages.length === before + 1 && !messages.at(-1)?.pending)
+    stop()
+    expect([...counts]).toEqual([before + 1])
+  }
+})
+
+it('sends what was typed first first, one at a time, and waits for the network by itself', async () => {
+  const chat = await conversation()
+  isOffline.on = true
+  await without(chat)
+  for (let n = 1; n <= 5; n += 1) chat.send(`${n}`)
+  await eventually(() => posts().length > 0)
+  expect(chat.getSnapshot().messages.map(({ pending }) => pending?.status)).not.toContain('failed')
+  isOffline.on = false
+  await without(chat)
+  await until(chat, ({ messages }) => messages.length === 5 && !messages.some(({ pending }) => pending))
+  expect(texts(service.messages)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+it('keeps what is refused for a reason, until it is tried again or given up, and goes on with the next', async () => {
+  const chat = await conversation()
+  let isMuted = true
+  service.intercept = ({ body }) => (isMuted && body.text === 'rude' ? refused(403, 'CHAT_USER_MUTED') : undefined)
+  const entry = chat.send('rude')
+  const other = chat.send('kind')
+  await until(chat, ({ messages }) => messages.length === 2 && messages[0]?.text === 'kind' && !messages[0].pending)
+  expect(chat.getSnapshot().messages[1]?.pending).toMatchObject({
+    status: 'failed',
+    error: { code: 'CHAT_USER_MUTED' },
+  })
+  isMuted = false
+  chat.chat.outbox.retry(entry.clientId)
+  await until(chat, ({ messages }) => messages.every(({ pending }) => !pending))
+  isMuted = true
+  const third = chat.send('rude')
+  await until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'failed')
+  chat.chat.outbox.discard(third.clientId)
+  expect(texts(chat.getSnapshot().messages)).toEqual(['kind', 'rude'])
+  expect(other.status).toBe('queued')
+})
+
+it('takes a token that cannot be had for a fault of the network', async () => {
+  const chat = await conversation()
+  let refusals = 0
+  service.intercept = ({ method }) =>
+    method === 'POST' && (refusals += 1) === 1 ? refused(401, 'CHAT_AUTH_FAILED') : undefined
+  chat.send('hello')
+  await until(chat, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+})
+
+describe.each([
+  ['memory', () => memoryStorage()],
+  [
+    'IndexedDB',
+    () => {
+      Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange })
+      return indexedDbStorage('app')
+    },
+  ],
+])('over a reload, kept in %s', (_, storageOf: () => LiveStorage) => {
+  it('sends every message once, in order, also one that had arrived', async () => {
+    const storage = storageOf()
+    const first = await conversation(account({ storage }))
+    // The first one arrives, and its answer is lost.
+    service.intercept = ({ method, body, key }) => {
+      if (method !== 'POST') return undefined
+      if (!service.keys.has(key as string) && body.text === '1') {
+        const message = service.write('alice', '1', { clientId: body.clientId as string })
+        service.keys.set(key as string, message)
+      }
+      return 'offline'
+    }
+    for (let n = 1; n <= 3; n += 1) first.send(`${n}`)
+    await eventually(() => posts().length > 0)
+    await eventually(async () => (await storage.list('')).length === 3)
+    first.chat.close()
+    service.intercept = () => undefined
+    const second = await conversation(account({ storage }))
+    await until(second, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
+    expect(texts(service.messages)).toEqual(['1', '2', '3'])
+    await eventually(async () => (await storage.list('')).length === 0)
+  })
+})
+
+it('says that a file was lost with the reload, and takes it again', async () => {
+  // As storages that keep text alone.
+  const values = new Map<string, string>()
+  const storage: LiveStorage = {
+    get: async (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
+    set: async (key, value) => values.set(key, JSON.stringify(value)),
+    delete: async (key) => values.delete(key),
+    list: async () => [...values.keys()],
+  }
+  const first = await conversation(account({ storage }))
+  isOffline.on = true
+  const file = new Blob(['abc'], { type: 'image/png' })
+  const entry = first.sendFile({ file, fileName: 'a.png', text: 'look' })
+  expect(entry.previewUrl).toMatch(/^blob:/)
+  await eventually(() => values.size === 1)
+  first.chat.close()
+  isOffline.on = false
+  const second = await conversation(account({ storage }))
+  await until(second, ({ messages }) => messages[0]?.pending?.error?.code === 'FILE_LOST')
+  second.chat.outbox.retry(entry.clientId, file)
+  await until(second, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+})
+
+it('never sends what another user has typed', async () => {
+  const storage = memoryStorage()
+  const first = await conversation(account({ storage }))
+  isOffline.on = true
+  first.send('from alice')
+  await eventually(() => posts().length > 0)
+  first.chat.close()
+  isOffline.on = false
+  service.gateway.userId = 'bob'
+  const second = await conversation(account({ storage }))
+  second.send('from bob')
+  await eventually(() => service.messages.length === 1)
+  expect(texts(service.messages)).toEqual(['from bob'])
+})

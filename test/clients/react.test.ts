@@ -1,0 +1,126 @@
+import { createElement, type FunctionComponent, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { create, type TestRendererOptions } from 'react-test-renderer'
+import { eventually } from '../support/eventually'
+import type { Live } from '../../clients/typescript/src/live/index'
+import {
+  useChannelList,
+  useConnection,
+  useConversation,
+  useConversationActions,
+  useThread,
+  useTyping,
+  useUnread,
+} from '../../clients/typescript/src/react/index'
+import { account, connections, service } from './live/world'
+
+let ends: Array<() => void>
+
+beforeEach(() => (ends = []))
+afterEach(() => {
+  for (const end of ends) end()
+})
+
+/** Renders it twice over, as the strict mode of development does. @returns what it shows. */
+function render(component: FunctionComponent) {
+  // Typed for the version before.
+  const options = { unstable_isConcurrent: true } as unknown as TestRendererOptions
+  const renderer = create(createElement(StrictMode, null, createElement(component)), options)
+  const end = () => renderer.unmount()
+  ends.push(end)
+  const text = () => {
+    const shown = renderer.toJSON()
+    return shown && !Array.isArray(shown) ? (shown.children ?? []).join('') : ''
+  }
+  return { text, end }
+}
+
+const messagesOf = (chat: Live) => () => {
+  const { messages, status } = useConversation(chat, 'c')
+  return createElement('p', null, `${status.state}: ${messages.map(({ text }) => text).join(' ')}`)
+}
+
+it('shows a conversation and what comes, in strict mode, over one connection and one load', async () => {
+  service.say('bob', 'one')
+  const { text } = render(messagesOf(account()))
+  await eventually(() => text() === 'live: one')
+  service.say('bob', 'two')
+  await eventually(() => text() === 'live: one two')
+  expect(connections()).toHaveLength(1)
+  expect(service.calls.filter(({ path }) => path === '/channels/c/messages')).toHaveLength(1)
+})
+
+it('sends, without rendering what only acts', async () => {
+  const chat = account()
+  const { text } = render(messagesOf(chat))
+  await eventually(() => text() === 'live: ')
+  let send: (text: string) => unknown = () => undefined
+  let renderings = 0
+  const Composer = () => {
+    renderings += 1
+    send = useConversationActions(chat, 'c').send
+    return null
+  }
+  render(Composer)
+  await eventually(() => renderings > 0)
+  const before = renderings
+  send('hello')
+  await eventually(() => text() === 'live: hello')
+  await eventually(() => service.messages.length === 1)
+  expect(renderings).toBe(before)
+})
+
+it('shows the list, the connection, unread messages and a thread', async () => {
+  service.say('bob', 'top')
+  service.say('bob', 'reply', { parentMessageId: 'm1' })
+  service.unreadCount = 2
+  const chat = account()
+  const Page = () => {
+    const { channels, hasMore } = useChannelList(chat, { includeEmpty: true })
+    const { total } = useUnread(chat)
+    const { state } = useConnection(chat)
+    const { messages } = useThread(chat, 'c', 'm1')
+    const names = channels.map(({ name }) => name).join()
+    return createElement(
+      'p',
+      null,
+      [names, hasMore, total, state, messages.map((message) => message.text).join()].join(' '),
+    )
+  }
+  const { text } = render(Page)
+  await eventually(() => text() === 'Lunch false 2 live reply')
+})
+
+it('renders one who is typing and nothing else', async () => {
+  const chat = account()
+  let renderings = 0
+  const Typing = () => {
+    renderings += 1
+    return createElement('p', null, useTyping(chat, 'c').join())
+  }
+  const { text } = render(Typing)
+  await eventually(() => connections()[0]?.channels.has('c') === true)
+  const conversation = chat.conversation('c')
+  await eventually(() => conversation.getSnapshot().status.state === 'live')
+  const before = renderings
+  service.say('bob', 'one')
+  await eventually(() => conversation.getSnapshot().messages.length === 1)
+  expect(renderings).toBe(before)
+  connections()[0]?.send('chat:typing:status:updated', { channelId: 'c', userId: 'bob', isTyping: true })
+  await eventually(() => text() === 'bob')
+})
+
+it('lets go of what is not shown any more', async () => {
+  const chat = account({ lingerMs: 10 })
+  const { text, end } = render(messagesOf(chat))
+  await eventually(() => text() === 'live: ')
+  end()
+  await eventually(() => connections()[0]?.channels.has('c') === false)
+})
+
+it('renders on a server without connecting', () => {
+  const chat = account()
+  expect(renderToString(createElement(messagesOf(chat)))).toBe('<p>connecting: </p>')
+  expect(connections()).toHaveLength(0)
+  expect(service.calls).toEqual([])
+})
