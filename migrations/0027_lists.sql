@@ -505,7 +505,8 @@ create function chat_move_marker(
   p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
 )
 returns table (
-  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  user_seq bigint, user_data text
 )
 language plpgsql as $$
 declare
@@ -613,6 +614,8 @@ begin
      where k.event = 'chat:read:receipt:updated' and k.expires_at > now()
         on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
   end if;
+  select l.seq, l.data into user_seq, user_data
+    from chat_log_reads(array[p_tenant], array[p_channel], array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]) l;
   return next;
 end
 $$;

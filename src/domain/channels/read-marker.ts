@@ -5,6 +5,7 @@ import { ChatError } from '../../errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { checkAccess, type Access } from '../access/guards'
+import { announceReads, type Moved } from './read-queue'
 
 /** Marks all messages of the channel as read. If they are read already nothing happens. */
 export async function readChannel(chat: Chat, { tenantId, userId }: Caller, channelId: string): Promise<void> {
@@ -35,15 +36,12 @@ async function moveMarker(chat: Chat, { tenantId, userId }: Caller, channelId: s
     epoch: chat.epoch.current,
     row: await selectMoved(chat.db, key, userId, { ...move, large: chat.config.limits.largeChannelMembers }),
   }))
-  const { isVisible, hasMoved, seq, data } = checkAccess(row, channelId)
-  if (!isVisible) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId: move.messageId })
-  if (seq !== null) chat.events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
-  if (hasMoved) chat.unread.changedFor(tenantId, [userId])
+  const moved = checkAccess(row, channelId)
+  if (!moved.isVisible) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId: move.messageId })
+  announceReads(chat, key, epoch, [moved])
 }
 
-type MovedRow = Access & { isVisible: boolean; hasMoved: boolean } & (
-    { seq: number; /** JSON. */ data: string } | { seq: null; data: null }
-  )
+type MovedRow = Access & Moved & { isVisible: boolean }
 
 async function selectMoved(
   db: Kysely<DB>,
@@ -52,7 +50,7 @@ async function selectMoved(
   { messageId, unread, large }: Move & { large: number },
 ): Promise<MovedRow | undefined> {
   const { rows } = await sql<MovedRow>`
-    select is_member, is_banned, banned_until, is_visible, has_moved, seq, data
+    select ${userId} as user_id, is_member, is_banned, banned_until, is_visible, has_moved, seq, data, user_seq, user_data
       from chat_move_marker(${tenantId}, ${channelId}, ${userId}, ${messageId}, ${unread}, ${large}::bigint)`.execute(
     db,
   )

@@ -22,34 +22,41 @@ interface Parts {
   limits: { readonly largeChannelMembers: number }
 }
 
-export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): ReadQueue {
+/** Publishes what reading has logged: receipts in the channel, and for the reader's other devices. */
+export function announceReads(
+  { events, unread }: Pick<Parts, 'events' | 'unread'>,
+  key: ChannelKey,
+  epoch: string,
+  rows: Moved[],
+): void {
+  const moved = rows.filter(({ hasMoved }) => hasMoved)
+  const event = 'chat:read:receipt:updated'
+  const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => (a.seq as number) - (b.seq as number))
+  for (const { seq, data } of receipts)
+    events.publishLogged(key, { seq: seq as number, epoch, event, data: data as string })
+  // Other devices of the reader follow.
+  for (const { userId, seq, userSeq, userData } of moved) {
+    const place = { userId, seq: userSeq as number, epoch }
+    const inChannel = seq !== null ? { inChannel: { channelId: key.channelId, seq } } : {}
+    events.publishForFeed({ tenantId: key.tenantId, event, data: userData as string }, { place, ...inChannel })
+  }
+  if (moved.length > 0) {
+    unread.changedFor(
+      key.tenantId,
+      moved.map(({ userId }) => userId),
+    )
+  }
+}
+
+export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
+  const { events, limits } = parts
   // Those whose rows are locked wait for them in a line of their own, with one connection for each channel.
   const busy = new KeyedQueue()
-
-  function announce(key: ChannelKey, epoch: string, rows: ReadRow[]): void {
-    const moved = rows.filter(({ hasMoved }) => hasMoved)
-    const event = 'chat:read:receipt:updated'
-    const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => (a.seq as number) - (b.seq as number))
-    for (const { seq, data } of receipts)
-      events.publishLogged(key, { seq: seq as number, epoch, event, data: data as string })
-    // Other devices of the reader follow.
-    for (const { userId, seq, userSeq, userData } of moved) {
-      const place = { userId, seq: userSeq as number, epoch }
-      const inChannel = seq !== null ? { inChannel: { channelId: key.channelId, seq } } : {}
-      events.publishForFeed({ tenantId: key.tenantId, event, data: userData as string }, { place, ...inChannel })
-    }
-    if (moved.length > 0) {
-      unread.changedFor(
-        key.tenantId,
-        moved.map(({ userId }) => userId),
-      )
-    }
-  }
 
   async function read(key: ChannelKey, userIds: string[], waits: boolean): Promise<AloneRow[]> {
     const epoch = events.epoch.current
     const rows = await markRead(db, key, userIds, { ...limits, waits })
-    announce(key, epoch, rows)
+    announceReads(parts, key, epoch, rows)
     return rows
   }
 
@@ -63,7 +70,7 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
     return batches.map(({ key, items }, index) => {
       const rows = read[index]
       if (!rows) return undefined
-      announce(key, epoch, rows)
+      announceReads(parts, key, epoch, rows)
       const found = new Map(rows.map((row) => [row.userId, row]))
       return items.map((userId) => found.get(userId))
     })
@@ -91,7 +98,9 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
   })
 }
 
-type ReadRow = Access & {
+type ReadRow = Access & Moved
+
+export interface Moved {
   userId: string
   hasMoved: boolean
   /** Of the receipt in the channel; null if there is none. */

@@ -75,7 +75,7 @@ it('a message that is marked as unread is the first unread one, and all sockets 
   const marker = { lastReadMessageId: one, lastReadAt: before }
   expect(await memberOf(bob, id)).toMatchObject(marker)
   expect(await other.next(RECEIPT)).toMatchObject({ data: { userId: 'bob', ...marker } })
-  expect(await device.next('chat:unread:count:changed')).toMatchObject({ data: { totalUnreadCount: 2 } })
+  await device.find(({ event, data }) => event === 'chat:unread:count:changed' && data.totalUnreadCount === 2)
 
   // What is unread stays as it is.
   await bob.client.channels.markUnread(id, { messageId: three })
