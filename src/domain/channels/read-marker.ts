@@ -42,8 +42,7 @@ async function moveMarker(chat: Chat, { tenantId, userId }: Caller, channelId: s
 }
 
 type MovedRow = Access & { isVisible: boolean; hasMoved: boolean } & (
-    | { seq: number; /** JSON. */ data: string }
-    | { seq: null; data: null }
+    { seq: number; /** JSON. */ data: string } | { seq: null; data: null }
   )
 
 async function selectMoved(
@@ -54,6 +53,8 @@ async function selectMoved(
 ): Promise<MovedRow | undefined> {
   const { rows } = await sql<MovedRow>`
     select is_member, is_banned, banned_until, is_visible, has_moved, seq, data
-      from chat_move_marker(${tenantId}, ${channelId}, ${userId}, ${messageId}, ${unread}, ${large}::bigint)`.execute(db)
+      from chat_move_marker(${tenantId}, ${channelId}, ${userId}, ${messageId}, ${unread}, ${large}::bigint)`.execute(
+    db,
+  )
   return rows[0]
 }
