@@ -4432,7 +4432,7 @@ export type Channel = {
 }
 /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
 export type EventSeq = number
-/** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+/** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
 export type UsersById = {
   [key: string]: User
 } | null
@@ -4501,7 +4501,7 @@ export type ChannelPage = {
    * @example 81924
    */
   position: string
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }
 export type UnreadCount = {
@@ -4697,7 +4697,7 @@ export type MemberPage = {
   members: ListedMember[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }
 export type MutedMemberPage = {
@@ -4848,7 +4848,7 @@ export type Message = {
   thumbnailUrl: string | null
   /** The poll of a `POLL` message, else null. */
   pollId: Id | null
-  /** What the sender gave as `clientId`, else null. */
+  /** What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not have it. */
   clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
@@ -4862,7 +4862,7 @@ export type MessagePage = {
   nextCursor: NextCursor
   /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
   eventSeq: EventSeq
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }
 export type MessageSearchHit = Message & {
@@ -4874,7 +4874,7 @@ export type MessageSearchPage = {
   messages: MessageSearchHit[]
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }
 export type ReactionList = {
@@ -4893,7 +4893,7 @@ export type PinnedMessage = {
 export type PinnedMessageList = {
   /** The pinned messages. */
   pinnedMessages: PinnedMessage[]
-  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host did not answer in time. */
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }
 /**

@@ -44,9 +44,7 @@ export const messageHandlers = {
   },
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
-    answer(
-      await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key']),
-    ),
+    answer(await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key'])),
 
   searchMessages: async ({ chat, caller, body }) => ({ status: 200, body: await searchMessages(chat, caller, body) }),
 
