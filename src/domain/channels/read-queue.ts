@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { isConflict, isUnavailable } from '../../platform/database/errors'
+import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
 import type { EventLog } from '../../platform/events/event-log'
-import { BatchQueue } from '../../platform/lib/batch-queue'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
+import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { Access } from '../access/guards'
 import type { UnreadCounts } from '../unread/unread'
 
 /**
- * Moves read markers to the end of a channel, one statement for all members who read at the same time. Where there is
- * nothing new it waits for no lock. In a large channel it never takes the channel lock, and there are no receipts. Answers
- * for each user what the Member guard asks, undefined if there is no such channel.
+ * Moves read markers to the end of channels, one statement for all members who read at the same time, in whatever channels:
+ * it takes only channel locks that are free, and those who read in a channel that is locked, or in a large one, go alone.
+ * Where there is nothing new it waits for no lock. In a large channel it never takes the channel lock, and there are no
+ * receipts. Answers for each user what the Member guard asks, undefined if there is no such channel.
  */
-export type ReadQueue = BatchQueue<ChannelKey, string, Access | undefined>
+export type ReadQueue = GatheringQueue<ChannelKey, string, Access | undefined>
 
 interface Parts {
   events: EventLog
@@ -25,20 +26,47 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
   // Those whose rows are locked wait for them in a line of their own, with one connection for each channel.
   const busy = new KeyedQueue()
 
-  async function read(key: ChannelKey, userIds: string[], waits: boolean): Promise<ReadRow[]> {
-    const epoch = events.epoch.current
-    const rows = await markRead(db, key, userIds, { ...limits, waits })
+  function announce(key: ChannelKey, epoch: string, rows: ReadRow[]): void {
     const moved = rows.filter(({ hasMoved }) => hasMoved)
-    const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
+    const event = 'chat:read:receipt:updated'
+    const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => (a.seq as number) - (b.seq as number))
     for (const { seq, data } of receipts)
-      events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
+      events.publishLogged(key, { seq: seq as number, epoch, event, data: data as string })
+    // Other devices of the reader follow.
+    for (const { userId, seq, userSeq, userData } of moved) {
+      const place = { userId, seq: userSeq as number, epoch }
+      const inChannel = seq !== null ? { inChannel: { channelId: key.channelId, seq } } : {}
+      events.publishForFeed({ tenantId: key.tenantId, event, data: userData as string }, { place, ...inChannel })
+    }
     if (moved.length > 0) {
       unread.changedFor(
         key.tenantId,
         moved.map(({ userId }) => userId),
       )
     }
+  }
+
+  async function read(key: ChannelKey, userIds: string[], waits: boolean): Promise<AloneRow[]> {
+    const epoch = events.epoch.current
+    const rows = await markRead(db, key, userIds, { ...limits, waits })
+    announce(key, epoch, rows)
     return rows
+  }
+
+  async function readTogether(batches: Batch<ChannelKey, string>[]) {
+    const epoch = events.epoch.current
+    const read = await markReadTogether(
+      db,
+      batches.map(({ key, items }) => ({ key, userIds: [...new Set(items)] })),
+      limits,
+    )
+    return batches.map(({ key, items }, index) => {
+      const rows = read[index]
+      if (!rows) return undefined
+      announce(key, epoch, rows)
+      const found = new Map(rows.map((row) => [row.userId, row]))
+      return items.map((userId) => found.get(userId))
+    })
   }
 
   async function readBusy(key: ChannelKey, userId: string): Promise<Access | undefined> {
@@ -46,13 +74,15 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
     return row
   }
 
-  return new BatchQueue({
+  return new GatheringQueue({
     // Of its own: who has read all does not wait for changes that wait for the channel lock.
     queue: new KeyedQueue(),
     kind: 'read',
     nameOf: channelName,
     failsAll: isUnavailable,
+    failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
     mayRetry: isConflict,
+    runTogether: readTogether,
     async run(key, userIds) {
       const rows = await read(key, [...new Set(userIds)], false)
       const found = new Map(rows.map((row) => [row.userId, row.isBusy ? readBusy(key, row.userId) : row]))
@@ -64,9 +94,17 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
 type ReadRow = Access & {
   userId: string
   hasMoved: boolean
-  /** Nothing was done, because another transaction has locked the row. */
-  isBusy: boolean
-} & ({ seq: number; /** JSON. */ data: string } | { seq: null; data: null })
+  /** Of the receipt in the channel; null if there is none. */
+  seq: number | null
+  /** JSON. */
+  data: string | null
+  /** The same in the feed of the reader; null if the marker has not moved. */
+  userSeq: number | null
+  userData: string | null
+}
+
+/** isBusy: nothing was done, because another transaction has locked the row. */
+type AloneRow = ReadRow & { isBusy: boolean }
 
 async function markRead(
   db: Kysely<DB>,
@@ -74,10 +112,35 @@ async function markRead(
   userIds: string[],
   { largeChannelMembers, waits }: Parts['limits'] & { waits: boolean },
 ) {
-  const { rows } = await sql<ReadRow>`
-    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy
-      from chat_read(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
+  const { rows } = await sql<AloneRow>`
+    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy, user_seq, user_data
+      from chat_read_for_users(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
     db,
   )
   return rows
+}
+
+/** @returns the rows of each channel: none if there is no such channel, and undefined for one that was left undone. */
+async function markReadTogether(
+  db: Kysely<DB>,
+  readers: { key: ChannelKey; userIds: string[] }[],
+  { largeChannelMembers }: Parts['limits'],
+): Promise<(ReadRow[] | undefined)[]> {
+  const tenantIds = readers.map(({ key }) => key.tenantId)
+  const channelIds = readers.map(({ key }) => key.channelId)
+  const positions = readers.flatMap(({ userIds }, index) => userIds.map(() => index + 1))
+  const users = readers.flatMap(({ userIds }) => userIds)
+  const { rows } = await sql<Omit<ReadRow, 'userId'> & { isLeft: boolean; isChannel: boolean }>`
+    select is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved, user_seq, user_data
+      from chat_read_batch_for_users(
+        ${tenantIds}::text[], ${channelIds}::text[], ${positions}::integer[], ${users}::text[],
+        ${largeChannelMembers}::bigint
+      )
+     order by n`.execute(db)
+  let next = 0
+  return readers.map(({ userIds }) => {
+    const found = rows.slice(next, (next += userIds.length))
+    if (found.some(({ isLeft }) => isLeft)) return undefined
+    return found.flatMap(({ isChannel, ...row }, n) => (isChannel ? [{ ...row, userId: userIds[n] } as ReadRow] : []))
+  })
 }

@@ -1,5 +1,6 @@
 import type { Chat } from '../../context'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
+import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import type { Change } from './change-queue'
 
@@ -15,10 +16,10 @@ export async function changeMessage<Answer>(
   { tenantId, userId }: Caller,
   channelId: string,
   change: Change,
-): Promise<{ answer: Answer; isChanged: boolean }> {
+): Promise<{ answer: JsonText<Answer>; isChanged: boolean }> {
   const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId })
   if (result.code === null) {
-    return { answer: JSON.parse(result.answer ?? 'null') as Answer, isChanged: result.seq !== null }
+    return { answer: new JsonText<Answer>(result.answer ?? 'null'), isChanged: result.isChanged }
   }
   throw result.code === 'CHAT_VALIDATION_ERROR'
     ? validationError(result.details.errors as ValidationIssue[])

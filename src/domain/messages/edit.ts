@@ -1,6 +1,7 @@
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { Caller } from '../access/caller'
+import type { JsonText } from '../../platform/lib/json-text'
 import { changeMessage } from './change-message'
 import { tooLong } from './send'
 
@@ -11,7 +12,7 @@ export async function editMessage(
   channelId: string,
   messageId: string,
   text: string,
-): Promise<Message> {
+): Promise<JsonText<Message>> {
   const change = { kind: 'edit', messageId, text, refusal: tooLong(chat, text) } as const
   return (await changeMessage<Message>(chat, caller, channelId, change)).answer
 }

@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../context'
+import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { changeMessage } from './change-message'
@@ -15,7 +16,7 @@ export async function pinMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-): Promise<{ pinned: PinnedMessage; isNew: boolean }> {
+): Promise<{ pinned: JsonText<PinnedMessage>; isNew: boolean }> {
   const change = { kind: 'pin', messageId, limit: chat.config.limits.maxPinnedMessages } as const
   const { answer, isChanged } = await changeMessage<PinnedMessage>(chat, caller, channelId, change)
   return { pinned: answer, isNew: isChanged }

@@ -1,5 +1,6 @@
 import type { ReactionList } from '../../../generated/openapi'
 import type { Chat } from '../../context'
+import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { changeMessage } from './change-message'
 
@@ -10,7 +11,7 @@ export async function setReaction(
   channelId: string,
   messageId: string,
   { key, isSet }: { key: string; isSet: boolean },
-): Promise<ReactionList> {
+): Promise<JsonText<ReactionList>> {
   const change = { kind: 'react', messageId, key, isSet } as const
   return (await changeMessage<ReactionList>(chat, caller, channelId, change)).answer
 }

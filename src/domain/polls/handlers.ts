@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
 import { created, done } from '../../platform/lib/answers'
-import { addPollOption, closePoll, createPoll, deletePoll, getPoll, votePoll } from './polls'
+import { deletePoll } from '../messages/delete'
+import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {
   createPoll: async ({ chat, caller, params, headers, body }) => {

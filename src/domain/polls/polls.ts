@@ -15,8 +15,8 @@ import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
+import type { JsonText } from '../../platform/lib/json-text'
 import { changeMessage } from '../messages/change-message'
-import { deletePollMessage } from '../messages/delete'
 import type { NewMessageFields } from '../messages/message-row'
 import { idempotencyOf, sendWithin } from '../messages/send'
 import {
@@ -137,7 +137,7 @@ export async function votePoll(
   channelId: string,
   pollId: string,
   { optionIds }: OperationInput<'votePoll'>['body'],
-): Promise<PollWithVotes> {
+): Promise<JsonText<PollWithVotes>> {
   const change = { kind: 'vote', pollId, optionIds } as const
   return (await changeMessage<PollWithVotes>(chat, caller, channelId, change)).answer
 }
@@ -179,14 +179,6 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
     return toPollWithVotes(changed)
-  })
-}
-
-/** Deletes a poll together with its message, for its creator or an operator. */
-export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
-  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireCreatorOrOperator(tx, caller, channel, poll)
-    await deletePollMessage(chat, tx, channel, poll.messageId)
   })
 }
 

@@ -80,8 +80,8 @@ export class UnreadCounts {
     await this.notifier.close()
   }
 
-  /** Gateways of the version before know no memberships. */
-  private get needsMembers(): boolean {
+  /** Whether anybody is notified of what members learn from events: gateways of the version before know no memberships. */
+  get needsMembers(): boolean {
     return this.notifier.isNeeded || this.peers.hasOlder
   }
 

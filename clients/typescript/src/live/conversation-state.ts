@@ -57,7 +57,7 @@ export interface ConversationState extends MessageWindow {
   /** The threads that are loaded, by their top message. */
   threads: Readonly<Record<string, MessageWindow>>
 
-  /** Oldest first. */
+  /** The last one pinned first. */
   pins: readonly PinnedMessage[]
 
   /** The polls of the messages, by id. */
@@ -254,7 +254,7 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     editMessage(state, messageId, (message) => ({ ...message, reactions })),
   'chat:pinned:message:updated': (state, { messageId, pinnedById, pinnedAt }) => {
     const pins = without(state.pins, (pin) => pin.messageId === messageId)
-    return { pins: pinnedAt === null ? pins : [...pins, { messageId, pinnedById, createdAt: pinnedAt }] }
+    return { pins: pinnedAt === null ? pins : [{ messageId, pinnedById, createdAt: pinnedAt }, ...pins] }
   },
   'chat:poll:updated': (state, { poll }) =>
     changePoll(state, poll.id, ({ votedOptionIds }) => ({ ...poll, votedOptionIds })),

@@ -194,7 +194,7 @@ export function conversationOf(
       apply: (state) => {
         const others = state.pins.filter((entry) => entry.messageId !== messageId)
         const added = { messageId, pinnedById: state.userId, createdAt: new Date().toISOString() }
-        return { ...state, pins: isOn ? [...others, added] : others }
+        return { ...state, pins: isOn ? [added, ...others] : others }
       },
       send: () => (isOn ? messageApi.pin(channelId, messageId) : messageApi.unpin(channelId, messageId)),
     })
@@ -263,6 +263,7 @@ export function conversationOf(
     stop() {
       changes.clear()
       loader.stop()
+      for (const one of [store, ...threads.values()]) one.stop()
     },
   }
 
