@@ -82,6 +82,9 @@ export interface ConversationState extends MessageWindow {
 type State = ConversationState
 type Change = Partial<State> | undefined | false
 
+/** The same one for all that is empty, so that loading it changes nothing. */
+const NONE: readonly never[] = []
+
 /** A conversation of which nothing is loaded. */
 export const emptyConversation = (userId: string, channelId: string): State => ({
   userId,
@@ -89,17 +92,17 @@ export const emptyConversation = (userId: string, channelId: string): State => (
   seq: 0,
   messagesSeq: 0,
   channel: null,
-  members: [],
+  members: NONE,
   hasMoreMembers: false,
-  messages: [],
+  messages: NONE,
   hasOlder: false,
   hasNewer: false,
   showsReplies: true,
   threads: {},
-  pins: [],
+  pins: NONE,
   polls: {},
-  typing: [],
-  blocked: [],
+  typing: NONE,
+  blocked: NONE,
   historyStart: '',
   isMember: true,
   isStale: false,

@@ -68,7 +68,7 @@ export function conversationOf(
     changed()
   })
   const changes = changesOf(loader.state, changed)
-  const markRead = readingOf(context, channelId, loader.state, changes)
+  const reading = readingOf(context, channelId, loader.state, changes)
   const nothing = emptyConversation('', channelId)
   let typedAt = 0
 
@@ -237,7 +237,7 @@ export function conversationOf(
       }),
     pin: (messageId) => pin(messageId, true),
     unpin: (messageId) => pin(messageId, false),
-    markRead,
+    markRead: reading.markRead,
     typing() {
       if (Date.now() - typedAt < TYPING_MS || socket.status !== 'open') return
       typedAt = Date.now()
@@ -262,6 +262,7 @@ export function conversationOf(
     dropped: (id, error) => id === channelId && loader.fail(error),
     stop() {
       changes.clear()
+      reading.stop()
       loader.stop()
       for (const one of [store, ...threads.values()]) one.stop()
     },
