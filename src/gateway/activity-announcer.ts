@@ -65,8 +65,15 @@ export class ActivityAnnouncer {
     if (users.size === 0) this.tenants.delete(tenantId)
   }
 
-  isFollowed(tenantId: string, userId: string): boolean {
-    return this.tenants.get(tenantId)?.has(userId) === true
+  /** Every event of the user's room may change the list. */
+  addEvent(tenantId: string, userId: string, frame: string): void {
+    const list = this.tenants.get(tenantId)?.get(userId)
+    if (!list) return
+    const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
+    if (typeof channelId === 'string') list.changed.add(channelId)
+    // A block changes what is shown of any channel.
+    else list.changedUnheard()
+    this.flush.trigger()
   }
 
   /** A channel may have changed in the user's list, or left it. */
@@ -81,12 +88,6 @@ export class ActivityAnnouncer {
   addChannel(channel: ChannelTopic): void {
     if (this.tenants.size === 0) return
     this.channels.add(channel)
-    this.flush.trigger()
-  }
-
-  /** Anything may have changed in the user's list. */
-  addAll(tenantId: string, userId: string): void {
-    this.tenants.get(tenantId)?.get(userId)?.changedUnheard()
     this.flush.trigger()
   }
 

@@ -228,22 +228,13 @@ export class UserRooms {
       const room = this.roomOf(tenantId, userId)
       if (!room) continue
       this.memberships.follow(room, delivery)
-      this.followActivity(room, delivery)
+      this.activity.addEvent(tenantId, userId, delivery.frame)
       if (delivery.seq !== undefined) {
         if (delivery.epoch === this.parts.chat.epoch.current) this.noteSeq(room, delivery.seq)
         this.userFeeds.get(userTopic(tenantId, userId))?.(feedDelivery(delivery, delivery.seq))
       }
       room.deliver(delivery)
     }
-  }
-
-  /** Every event of the room may change the user's list. */
-  private followActivity({ tenantId, userId }: Room, { frame }: UserDelivery): void {
-    if (!this.activity.isFollowed(tenantId, userId)) return
-    const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
-    if (typeof channelId === 'string') this.activity.add(tenantId, userId, channelId)
-    // A block changes what is shown of any channel.
-    else this.activity.addAll(tenantId, userId)
   }
 
   private receiveOfProcess(payload: string): void {

@@ -160,6 +160,7 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
       timer = undefined
       state = undefined
       isLoading = false
+      store.stop()
     },
   }
 

@@ -298,6 +298,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       greeted = []
       outbox.close()
       socket.close()
+      for (const store of [status, unread, profiles]) store.stop()
     },
   }
 }

@@ -372,6 +372,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
 
     close() {
       isClosed = true
+      store.stop()
       for (const abort of busy.values()) abort.abort()
       for (const timer of timers) clearTimeout(timer)
       release?.()

@@ -26,8 +26,9 @@ export function readingOf(
   let sentAt = 0
   let wanted: string | undefined
   let sent: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  return (messageId?: string) => {
+  const markRead = (messageId?: string) => {
     const messages = state()?.messages ?? []
     const newest = messages.at(-1)
     const message = messageId === undefined ? newest : messages.find(({ id }) => id === messageId)
@@ -38,10 +39,10 @@ export function readingOf(
     if (message === newest) setUnread({ [channelId]: 0 })
     const send = async () => {
       await untilVisible()
-      const pause = sentAt + READ_MS - Date.now()
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-      // The last one that was asked for in between.
+      // Another request has taken it along.
       if (wanted === sent) return
+      const pause = sentAt + READ_MS - Date.now()
+      if (pause > 0) await new Promise((resolve) => (timer = setTimeout(resolve, pause)))
       sent = wanted
       sentAt = Date.now()
       await client.channels.markRead(channelId, isModern() && sent ? { messageId: sent } : undefined)
@@ -62,4 +63,5 @@ export function readingOf(
         setUnread({})
       })
   }
+  return { markRead, stop: () => clearTimeout(timer) }
 }

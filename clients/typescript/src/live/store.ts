@@ -18,6 +18,8 @@ export interface Store<S> {
   /** Something may have changed: listeners are called soon, once for all that changes until then. */
   changed: () => void
   subscribe: (listener: () => void) => () => void
+  /** Calls nobody any more. */
+  stop: () => void
 }
 
 /** Whether two snapshots hold the same parts. */
@@ -52,6 +54,11 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
         told = snapshot
         for (const listener of [...listeners]) listener()
       })
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+      listeners.clear()
     },
     subscribe(listener) {
       // The wrapper allows the same function to be added twice.
