@@ -95,6 +95,7 @@ export interface ChatDeletedFiles {
 export interface ChatEvents {
   authorId: string | null
   channelId: string
+  channelSeq: number | null
   createdAt: Generated<Timestamp>
   data: Json
   event: string
@@ -238,6 +239,12 @@ export interface ChatUserBlocks {
   tenantId: string
 }
 
+export interface ChatUserFeeds {
+  eventSeq: number
+  tenantId: string
+  userId: string
+}
+
 export interface DB {
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
@@ -256,4 +263,5 @@ export interface DB {
   chatScheduledMessages: ChatScheduledMessages
   chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks
+  chatUserFeeds: ChatUserFeeds
 }

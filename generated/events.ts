@@ -4,8 +4,14 @@ import type { components } from './openapi'
 
 type Schemas = components['schemas']
 
-/** The number of a logged event in its channel: from 1, without gaps, in commit order. */
+/**
+ * The number of a logged event in its channel or, with `feed`, in the user's feed: from 1, without gaps, in
+ * commit order.
+ */
 export type Seq = number
+
+/** `seq` is a number of the user's feed. Left out, it is one of the channel. */
+export type Feed = 'user'
 
 /** The client's own mark on a frame, sent back in the answer. */
 export type Ref = string | number
@@ -34,6 +40,53 @@ export interface LeaveChannelData {
    * whatever it looks like.
    */
   channelId: Schemas['Id']
+}
+
+/** Where the client stands. */
+export interface GatewayResumeData {
+  /**
+   * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
+   * present one nothing is recovered.
+   */
+  epoch: string
+  /**
+   * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left out,
+   * nothing of the feed is replayed.
+   */
+  userSeq?: number
+  /** The channels to subscribe to, each once. */
+  channels?: Array<ResumeChannel>
+  /** Kept for the activity of the channel list. Accepted, and without effect in this version. */
+  activity?: string | null
+}
+
+/** A channel to subscribe to, and from where to resume. */
+export interface ResumeChannel {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+  since?: number
+}
+
+/**
+ * What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is not
+ * found, or the caller is not a member or banned.
+ */
+export interface ResumedChannel {
+  /**
+   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+   * whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /** The channel's latest number; 0 when nothing was logged yet. */
+  seq?: number
+  /** As for `chat:join:channel`. */
+  recovered?: boolean | null
+  /** Why the frame was refused. */
+  error?: GatewayErrorBody
 }
 
 /** Where the caller is typing. */
@@ -569,9 +622,17 @@ export interface GatewayHelloData {
   heartbeatSeconds: number
   /** Names the present history of the database. Every `seq` counts in its epoch alone. */
   epoch: string
+  /**
+   * A number of the user's feed up to which everything was there before this frame: what a client loads after it
+   * includes these events. For `gateway:resume`.
+   */
+  userSeq: number
 }
 
-/** The `ref` of the frame that is answered and, for `chat:join:channel`, where the subscription starts. */
+/**
+ * The `ref` of the frame that is answered and, for `chat:join:channel` and `gateway:resume`, where the
+ * subscriptions start.
+ */
 export interface GatewayAckData {
   /** The client's own mark on a frame, sent back in the answer. */
   ref: Ref
@@ -587,6 +648,12 @@ export interface GatewayAckData {
    * in another epoch; reload by REST. Null: no `since` was given.
    */
   recovered?: boolean | null
+  /** The latest number of the user's feed; 0 when nothing was logged yet. */
+  userSeq?: number
+  /** As `recovered`, of the user's feed. Null when no `userSeq` was given. */
+  userRecovered?: boolean | null
+  /** One entry for each channel asked for, in their order. */
+  channels?: Array<ResumedChannel>
 }
 
 /** Which frame was refused, and why. */
@@ -597,7 +664,7 @@ export interface GatewayErrorData {
   error: GatewayErrorBody
 }
 
-/** Which channel the number belongs to. */
+/** Which channel the number belongs to; empty for a number of the user's feed. */
 export interface GatewaySkipData {
   /**
    * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
@@ -679,8 +746,9 @@ export interface ServerEvents {
    *
    * A read marker is a position: every message before it is read, own messages included. It moves backwards with
    * `POST /channels/{id}/unread` alone. Not sent in channels of more than `limits.largeChannelMembers` members
-   * (500 by default): there reading logs no event. The reader's own sockets get `chat:unread:count:changed`, and
-   * lists of members say `lastReadAt`.
+   * (500 by default): there reading logs no event of the channel, and lists of members say `lastReadAt`. The
+   * reader's own feed has it in channels of all sizes, so that other devices follow; only sockets that follow the
+   * feed get it there.
    */
   'chat:read:receipt:updated': ReadReceiptUpdatedData
 
@@ -819,8 +887,8 @@ export interface ServerEvents {
    * A member left or was removed.
    *
    * Sent to the channel and to the user who left, whose subscription ends. `chat:channel:member:count:changed`
-   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room carries no
-   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room carries a
+   * `seq` of the user's feed alone; a socket that has joined the channel gets the channel's copy alone.
    */
   'chat:user:left': UserLeftData
 
@@ -828,8 +896,8 @@ export interface ServerEvents {
    * A member was banned.
    *
    * Sent to the channel and to the banned user, whose subscription ends. `chat:channel:member:count:changed`
-   * follows it. The copy to a user's room carries no `seq`; a socket that has joined the channel gets the
-   * channel's copy alone.
+   * follows it. The copy to a user's room carries a `seq` of the user's feed alone; a socket that has joined the
+   * channel gets the channel's copy alone.
    */
   'chat:user:banned': UserBannedData
 
@@ -837,8 +905,8 @@ export interface ServerEvents {
    * A ban was lifted or ran out.
    *
    * Sent to the channel and to the user. `chat:channel:member:count:changed` follows it where the user is a member
-   * again. The copy to a user's room carries no `seq`; a socket that has joined the channel gets the channel's
-   * copy alone.
+   * again. The copy to a user's room carries a `seq` of the user's feed alone; a socket that has joined the
+   * channel gets the channel's copy alone.
    */
   'chat:user:unbanned': UserUnbannedData
 
@@ -942,6 +1010,16 @@ export interface ClientEvents {
   'chat:leave:channel': LeaveChannelData
 
   /**
+   * Follow the user's feed and channels, from where the client stands.
+   *
+   * The acknowledgement carries `userSeq`, `userRecovered` and `channels`: one entry for each channel asked for,
+   * in their order, with what joining it answers, or with the error for which it is refused.
+   * The user's missed events follow it, then those of each channel, then live events. A channel that was joined
+   * before starts over; other subscriptions stay. It is carried out without a `ref` too.
+   */
+  'gateway:resume': GatewayResumeData
+
+  /**
    * Say that the caller is typing.
    *
    * Needs a joined channel in which the caller may send: not frozen, not muted, not banned. Repeat it at least
@@ -971,7 +1049,7 @@ export interface GatewayFrames {
    * A client frame with a `ref` was carried out.
    *
    * Frames without a `ref` are not acknowledged. The answer to `chat:join:channel` also carries `channelId`, `seq`
-   * and `recovered`.
+   * and `recovered`; that to `gateway:resume` carries `userSeq`, `userRecovered` and `channels`.
    */
   'gateway:ack': GatewayAckData
 
@@ -986,8 +1064,10 @@ export interface GatewayFrames {
   /**
    * A number was used by an event that the subscriber may not see.
    *
-   * Replaces a logged event about a message by a user that the subscriber has blocked, so that `seq` has no gap.
-   * `channelId` names the channel that the number belongs to, as a socket may have joined many.
+   * Replaces a logged event about a message by a user that the subscriber has blocked, or about a message or poll
+   * that was deleted since, so that `seq` has no gap. `channelId` names the channel that the number belongs to, as
+   * a socket may have joined many. With `feed` it is a number of the user's feed, and there is no `channelId`;
+   * there it also replaces what the socket gets from a joined channel.
    */
   'gateway:skip': GatewaySkipData
 
@@ -996,7 +1076,8 @@ export interface GatewayFrames {
    *
    * Comes when a failure behind the gateway may have kept events of the user's room from this connection: load by
    * REST what they would have changed. Joined channels need nothing, for their events are numbered and made good.
-   * After an outage all connections get it, within some seconds.
+   * After an outage all connections get it, within some seconds, but those that follow the user's feed: they get
+   * it only where a channel has gone that they have not joined.
    */
   'gateway:stale': GatewayStaleData
 }
@@ -1013,6 +1094,8 @@ export interface ServerFrame<E extends ServerEventName> {
   data: ServerEvents[E]
   /** On logged events, except for the copy that goes to a user's room. */
   seq?: Seq
+  /** Where `seq` is a number of the user's feed. */
+  feed?: Feed
 }
 
 /** An event as a client sends it. Only a frame with `ref` is acknowledged. */
@@ -1033,6 +1116,8 @@ export interface GatewayFrame<E extends GatewayEventName> {
   data: GatewayFrames[E]
   /** On `gateway:skip`. */
   seq?: Seq
+  /** Where `seq` is a number of the user's feed. */
+  feed?: Feed
 }
 
 /** Told apart by `event`. */
@@ -1042,50 +1127,54 @@ export type AnyClientFrame = { [E in ClientEventName]: ClientFrame<E> }[ClientEv
 /** Told apart by `event`. */
 export type AnyGatewayFrame = { [E in GatewayEventName]: GatewayFrame<E> }[GatewayEventName]
 
-/** Who sends an event, into which rooms it goes and whether it is logged, so that it carries `seq`. */
+/**
+ * Who sends an event, into which rooms it goes, and whether it is logged, so that it carries `seq`: for the
+ * channel, and for the user.
+ */
 export const events = {
-  'chat:join:channel': { direction: 'client', rooms: [], logged: false },
-  'chat:leave:channel': { direction: 'client', rooms: [], logged: false },
-  'chat:typing:start': { direction: 'client', rooms: [], logged: false },
-  'chat:typing:stop': { direction: 'client', rooms: [], logged: false },
-  'chat:message:received': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:message:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:message:deleted': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:reaction:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:mention:received': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:pinned:message:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:read:receipt:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:unread:count:changed': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:poll:voted': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:poll:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:poll:deleted': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:channel:created': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:changed': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:channel:deleted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:channel:frozen': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:channel:unfrozen': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:channel:muted': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:unmuted': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:hidden': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:unhidden': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:history:reset': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:preference:updated': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:channel:member:count:changed': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:metadata:changed': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:user:joined': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:user:left': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:user:banned': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:user:unbanned': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:user:muted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:user:unmuted': { direction: 'server', rooms: ['channel', 'user'], logged: true },
-  'chat:operator:updated': { direction: 'server', rooms: ['channel'], logged: true },
-  'chat:typing:status:updated': { direction: 'server', rooms: ['channel'], logged: false },
-  'chat:presence:changed': { direction: 'server', rooms: ['channel'], logged: false },
-  'chat:user:blocked': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:user:unblocked': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:scheduled:message:updated': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:scheduled:message:sent': { direction: 'server', rooms: ['user'], logged: false },
-  'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false },
+  'chat:join:channel': { direction: 'client', rooms: [], logged: false, feed: false },
+  'chat:leave:channel': { direction: 'client', rooms: [], logged: false, feed: false },
+  'gateway:resume': { direction: 'client', rooms: [], logged: false, feed: false },
+  'chat:typing:start': { direction: 'client', rooms: [], logged: false, feed: false },
+  'chat:typing:stop': { direction: 'client', rooms: [], logged: false, feed: false },
+  'chat:message:received': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:message:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:message:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:reaction:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:mention:received': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:pinned:message:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:read:receipt:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: true },
+  'chat:unread:count:changed': { direction: 'server', rooms: ['user'], logged: false, feed: false },
+  'chat:poll:voted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:poll:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:poll:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:channel:created': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:channel:deleted': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: false },
+  'chat:channel:frozen': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:channel:unfrozen': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:channel:muted': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:unmuted': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:hidden': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:unhidden': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:history:reset': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:preference:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:channel:member:count:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:metadata:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:user:joined': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:user:left': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: true },
+  'chat:user:banned': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: true },
+  'chat:user:unbanned': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: true },
+  'chat:user:muted': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: true },
+  'chat:user:unmuted': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: true },
+  'chat:operator:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:typing:status:updated': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
+  'chat:presence:changed': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
+  'chat:user:blocked': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:user:unblocked': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:scheduled:message:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:scheduled:message:sent': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
 } as const
 
 /** The subprotocol that a client offers and the gateway accepts. */

@@ -1644,6 +1644,26 @@ export const operations = {
     idempotent: false,
     statuses: [200],
   },
+  listUserEvents: {
+    method: 'get',
+    path: '/users/me/events',
+    tag: 'Users',
+    core: null,
+    guards: [],
+    emits: [],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    body: 'none',
+    contentType: null,
+    idempotent: false,
+    statuses: [200],
+  },
   getUser: {
     method: 'get',
     path: '/users/{userId}',
@@ -1992,6 +2012,7 @@ export type DefaultedKeys = {
   listPinnedMessages: { query: 'includeUsers'; body: never }
   createPoll: { query: never; body: 'allowMultipleVotes' | 'allowUserSuggestion' }
   searchUsers: { query: 'limit'; body: never }
+  listUserEvents: { query: 'since' | 'limit'; body: never }
   createScheduledMessage: { query: never; body: 'mentionedUserIds' | 'metadata' }
 }
 

@@ -67,6 +67,10 @@ export const eventOnly = [
   'connectionId',
   'heartbeatSeconds',
   'error',
+  'userSeq',
+  'userRecovered',
+  'channels',
+  'activity',
 ]
 
 export function findCounterpart(schemas, path) {

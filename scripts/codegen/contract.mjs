@@ -80,10 +80,10 @@ function listMessages(document, raw) {
       return {
         name,
         actions: actions.get(name) ?? [],
-        direction: name.startsWith('gateway:')
-          ? 'gateway'
-          : actions.get(name)?.includes('receive')
-            ? 'client'
+        direction: actions.get(name)?.includes('receive')
+          ? 'client'
+          : name.startsWith('gateway:')
+            ? 'gateway'
             : 'server',
         source:
           raw.components.messages[message.id()] ??
@@ -103,8 +103,6 @@ function checkMessages({ messages }) {
     const complain = (text) => report(`asyncapi.yaml, ${name}: ${text}`)
     if (messages.filter((other) => other.name === name).length > 1) complain('two messages have this name: rename one')
     if (actions.length !== 1) complain(`${actions.length} operations list it: list it in exactly one`)
-    if (direction === 'gateway' && actions[0] !== 'send')
-      complain('frames of the gateway are sent: move it to an operation with `action: send`')
     if (payload.properties?.event?.const !== name)
       complain('`payload.properties.event.const` differs from `name`: make them equal')
     if (!payload.properties?.data || !payload.required?.includes('data'))
@@ -126,8 +124,13 @@ function checkRooms({ name, source, direction, payload }, complain) {
   const logged = rooms.includes('channel') && !unloggedChannelEvents.includes(name)
   if (source['x-logged'] !== logged)
     complain(`x-logged has to be ${logged}: events of channel rooms are logged, except typing and presence`)
-  if ((payload.properties?.seq !== undefined) !== (logged || name === 'gateway:skip'))
-    complain('`seq` belongs to logged events and to gateway:skip alone')
+  const inFeed = source['x-feed'] === true
+  if (inFeed && direction !== 'server')
+    complain('x-feed is for events of the server: only these go to the feed of a user')
+  if ((payload.properties?.seq !== undefined) !== (logged || inFeed || name === 'gateway:skip'))
+    complain('`seq` belongs to logged events (x-logged, x-feed) and to gateway:skip alone')
+  if ((payload.properties?.feed !== undefined) !== (inFeed || name === 'gateway:skip'))
+    complain("`feed` belongs to events of the user's feed (x-feed) and to gateway:skip alone")
   if (logged && payload.required.includes('seq') === rooms.includes('user')) {
     complain(
       '`seq` is required where the event goes to the channel room alone, and optional where copies go to user rooms',

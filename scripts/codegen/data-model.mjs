@@ -13,7 +13,9 @@ const tables = {
   chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
   chat_user_blocks: 'A user who does not see the messages of another one.',
   chat_reports: 'A report about a channel. It outlives the channel.',
-  chat_events: 'The event log: what the subscribers of a channel receive, in commit order. Rows are removed by age.',
+  chat_events:
+    'The event log: what the subscribers of a channel receive, and the feeds of users, in commit order. Rows are removed by age.',
+  chat_user_feeds: 'The number of the last event in the feed of a user. The events are in `chat_events`.',
   chat_consumers:
     'What a consumer of the event log wants: events of this kind are marked for it in `chat_consumer_channels`.',
   chat_consumer_channels:

@@ -1,71 +1,30 @@
 import { channelTopic, type Delivery } from '../platform/events/envelope'
-import type { LoggedDelivery } from '../platform/events/logged-event'
 import type { ChannelKey } from '../platform/lib/channel-key'
+import { Feed, type FeedSubscriber } from './feed'
 import type { FeedRepair } from './feed-repair'
 import { TypingUsers } from './typing'
 
 /** A connection, as the feed of a channel that it is subscribed to sees it. */
-export interface Subscriber {
+export interface Subscriber extends FeedSubscriber {
   readonly userId: string
   deliver(feed: ChannelFeed, delivery: Delivery): void
   /** The user is no longer a member, by the event that was delivered last. */
   end(feed: ChannelFeed): void
-  /** Events are missing that can no longer be delivered: the client must join again. */
-  eventsLost(): void
 }
 
-const MAX_OUT_OF_ORDER = 1000
-
-/**
- * The events of one channel, in order, for the subscribers on this process.
- *
- * Invariants
- *   * `delivered` is the `seq` of the last event that every subscriber got. It grows by one event at a time. Where that is
- *     impossible, every subscriber learns that events were lost, and `delivered` starts again elsewhere.
- *   * The next event is delivered at once. A later one waits for those before it: they are on their way, or lost and then
- *     read from the log.
- *   * An event that was delivered before is dropped.
- */
-export class ChannelFeed implements ChannelKey {
-  readonly tenantId: string
-  readonly channelId: string
-  readonly topic: string
-  readonly subscribers = new Set<Subscriber>()
-  delivered = 0
-  /** The highest `seq` that is known to exist. */
-  latest = 0
+/** The events of one channel: the logged ones, and ephemeral ones, which have no number and no order. */
+export class ChannelFeed extends Feed<Subscriber> {
   /** Increases whenever a delivered event may have ended a membership: earlier membership checks are then out of date. */
   membershipVersion = 0
   private typing: TypingUsers | undefined
-  private readonly outOfOrder = new Map<number, Delivery>()
-  private closed = false
 
-  constructor(
-    { tenantId, channelId }: ChannelKey,
-    private readonly repair: Pick<FeedRepair, 'add' | 'remove'>,
-  ) {
-    this.tenantId = tenantId
-    this.channelId = channelId
-    this.topic = channelTopic(tenantId, channelId)
+  constructor(key: ChannelKey, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+    super(key, channelTopic(key.tenantId, key.channelId), repair)
   }
 
-  get isBehind(): boolean {
-    return this.latest > this.delivered && !this.closed
-  }
-
-  /** Starts with the events after `seq`. Call once the bus is listening, so that no event falls between. */
-  startAt(seq: number): void {
-    this.delivered = seq
-    this.latest = seq
-    this.outOfOrder.clear()
-    this.settle()
-  }
-
-  close(): void {
-    this.closed = true
-    this.outOfOrder.clear()
+  override close(): void {
+    super.close()
     this.typing?.close()
-    this.repair.remove(this)
   }
 
   /** Ephemeral events that still hold, for a new subscriber: no log would replay them. */
@@ -73,80 +32,29 @@ export class ChannelFeed implements ChannelKey {
     return this.typing?.announcements() ?? []
   }
 
-  /** Receives an event from the bus. */
-  receive(delivery: Delivery): void {
-    const { seq } = delivery
-    if (seq === null) return this.receiveEphemeral(delivery)
-    if (seq <= this.delivered) return
-    if (seq === this.delivered + 1) this.advance(delivery)
-    else {
-      // While the log cannot be read this must stay bounded. The log has these events too.
-      if (this.outOfOrder.size >= MAX_OUT_OF_ORDER) this.outOfOrder.clear()
-      this.outOfOrder.set(seq, delivery)
-    }
-    this.expect(seq)
+  override receive(delivery: Delivery): void {
+    if (delivery.seq === null) this.receiveEphemeral(delivery)
+    else super.receive(delivery)
   }
 
-  /** An event with this `seq` exists: if it does not arrive soon, it is read from the log. */
-  expect(seq: number): void {
-    if (seq > this.latest) this.latest = seq
-    this.settle()
-  }
-
-  /**
-   * Receives a page of the log, read from `delivered` on.
-   *
-   * @param latest the value of `latest` before the log was read: an empty page means that these events are gone.
-   */
-  receivePage(page: LoggedDelivery[], latest: number): void {
-    if (this.closed) return
-    for (const event of page) {
-      if (event.seq <= this.delivered) continue
-      if (event.seq > this.delivered + 1) this.skipTo(event.seq - 1)
-      this.advance(event)
-    }
-    if (page.length === 0 && latest > this.delivered) this.skipTo(latest)
-    this.settle()
-  }
-
-  /** Continues after `seq`, without the events in between: they are no longer kept, or the log went back in time. */
-  skipTo(seq: number): void {
-    this.delivered = seq
+  override skipTo(seq: number): void {
     // A removal may be among the lost events.
     this.membershipVersion += 1
-    for (const subscriber of [...this.subscribers]) subscriber.eventsLost()
+    super.skipTo(seq)
   }
 
-  /** Delivers what has become the next event, and has gaps repaired. */
-  private settle(): void {
-    if (this.outOfOrder.size > 0) {
-      for (const seq of this.outOfOrder.keys()) if (seq <= this.delivered) this.outOfOrder.delete(seq)
-      for (let next = this.nextInOrder(); next; next = this.nextInOrder()) {
-        this.outOfOrder.delete(this.delivered + 1)
-        this.advance(next)
-      }
-    }
-    if (this.latest < this.delivered) this.latest = this.delivered
-    if (this.isBehind) this.repair.add(this)
-    else this.repair.remove(this)
-  }
-
-  private nextInOrder(): Delivery | undefined {
-    return this.outOfOrder.get(this.delivered + 1)
+  protected advance(delivery: Delivery): void {
+    // First, because it fails on a malformed frame, and the event is then read from the log.
+    const removal = removalBy(delivery)
+    this.delivered = delivery.seq as number
+    if (removal) this.membershipVersion += 1
+    this.deliver(delivery, removal)
   }
 
   private receiveEphemeral(delivery: Delivery): void {
     if (!TypingUsers.accepts(delivery)) return this.deliver(delivery)
     this.typing ??= new TypingUsers((announcement) => this.deliver(announcement))
     this.typing.receive(delivery)
-  }
-
-  private advance(delivery: Delivery): void {
-    // First, because it fails on a malformed frame, and the event is then read from the log.
-    const removal = removalBy(delivery)
-    this.delivered = delivery.seq as number
-    if (removal) this.membershipVersion += 1
-    this.deliver(delivery, removal)
   }
 
   private deliver(delivery: Delivery, removal?: Removal): void {

@@ -8,7 +8,7 @@ import { toChatError } from '../platform/database/errors'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import { checkJson } from '../platform/lib/check-json'
 import type { Connection } from './connection'
-import { joinChannel, type JoinParts } from './join'
+import { joinChannel, resume, type JoinParts } from './join'
 import { eventFrame } from './server-frames'
 import type { TypingAnnouncer } from './typing'
 
@@ -18,19 +18,22 @@ export interface FrameParts extends JoinParts {
 }
 
 type Ref = string | number | null
-type ClientFrame = { [E in ClientEventName]: { event: E; data: ClientEvents[E] } }[ClientEventName]
-type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
-type Handlers = {
-  [E in ClientEventName]: (
-    parts: FrameParts,
-    connection: Connection,
-    data: ClientEvents[E],
-    acknowledge: Acknowledge,
-  ) => Promise<void>
+interface ClientFrame<E extends ClientEventName = ClientEventName> {
+  event: E
+  data: ClientEvents[E]
 }
+type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
+type Handler<Data = ClientEvents[ClientEventName]> = (
+  parts: FrameParts,
+  connection: Connection,
+  data: Data,
+  acknowledge: Acknowledge,
+) => Promise<void>
+type Handlers = { [E in ClientEventName]: Handler<ClientEvents[E]> }
 
 const handlers: Handlers = {
   'chat:join:channel': joinChannel,
+  'gateway:resume': resume,
   'chat:leave:channel': async (_parts, connection, { channelId }, acknowledge) => {
     connection.subscriptions.leave(channelId)
     acknowledge()
@@ -80,7 +83,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   try {
     // Validated before it is queued, so that the queue holds valid frames only.
     const { event, data } = validateFrame(frame)
-    const handler = handlers[event]
+    const handler = handlers[event] as Handler
     connection.enqueue(() => handler(parts, connection, data, acknowledge).catch(fail))
   } catch (error) {
     connection.enqueue(() => Promise.resolve(fail(error)))

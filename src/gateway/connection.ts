@@ -10,6 +10,8 @@ import { EventFilter } from './event-filter'
 import { Outbox } from './outbox'
 import { eventFrame, frameOf } from './server-frames'
 import { Subscriptions } from './subscriptions'
+import type { UserFeed } from './user-feed'
+import { UserSubscription } from './user-subscription'
 
 /** How long a refused client has to read the close frame. */
 const REFUSAL_MS = 1000
@@ -37,6 +39,7 @@ export interface Sockets {
  */
 export class Connection {
   readonly subscriptions: Subscriptions
+  readonly userFeed: UserSubscription
   readonly filter = new EventFilter()
   /** Whether anything came from the client since the last ping. */
   isAlive = true
@@ -54,9 +57,10 @@ export class Connection {
     readonly request: ChatRequest,
     private readonly sockets: Sockets,
     private readonly limits: ConnectionLimits,
-    onLeave: (feed: ChannelFeed, connection: Connection) => void,
+    onLeave: { channel: (feed: ChannelFeed, connection: Connection) => void; user: (feed: UserFeed) => void },
   ) {
-    this.subscriptions = new Subscriptions(this, (feed) => onLeave(feed, this))
+    this.subscriptions = new Subscriptions(this, (feed) => onLeave.channel(feed, this))
+    this.userFeed = new UserSubscription(this, onLeave.user)
     const { maxFramesPerSecond, frameBurst } = limits
     this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
     this.outbox = new Outbox(sockets.stream, () => this.isOpen)
@@ -83,8 +87,8 @@ export class Connection {
       .finally(() => (this.taskCount -= 1))
   }
 
-  sendHello(heartbeatSeconds: number, epoch: string): void {
-    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, heartbeatSeconds, epoch }))
+  sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
+    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, ...state }))
     this.isHelloSent = true
   }
 
@@ -94,9 +98,10 @@ export class Connection {
     else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
   }
 
-  /** Sends an event of the user's room, unless it comes through a subscription. */
+  /** Sends an event of the user's room, unless it comes through a subscription or the user's feed. */
   deliverToUser(delivery: UserDelivery): void {
     this.filter.update(delivery)
+    if (this.userFeed.takes(delivery)) return
     if (this.filter.hidesAuthor(delivery.authorId) || this.subscriptions.covers(delivery)) return
     this.sendToUser(frameOf(delivery))
   }
@@ -163,7 +168,7 @@ export class Connection {
 
   /** Begins the closing handshake. If the client does not answer, the `closeTimeout` of the server ends the socket. */
   close(code: number, reason: string): void {
-    this.subscriptions.leaveAll()
+    this.leaveAll()
     if (!this.isOpen) return
     this.outbox.flushAll()
     this.sockets.webSocket.close(code, reason)
@@ -180,8 +185,13 @@ export class Connection {
     setTimeout(() => this.terminate(), REFUSAL_MS).unref()
   }
 
-  terminate(): void {
+  private leaveAll(): void {
+    this.userFeed.leave()
     this.subscriptions.leaveAll()
+  }
+
+  terminate(): void {
+    this.leaveAll()
     this.outbox.clear()
     this.sockets.webSocket.terminate()
   }

@@ -10,6 +10,8 @@ export class EventFilter {
   blocked: ReadonlySet<string> = new Set()
   /** Increases with each event that changes `blocked`: a list that was read before is then out of date. */
   blockVersion = 0
+  /** By user: the number, in the feed, of the last event by which it was blocked or unblocked. */
+  private readonly blockSeqs = new Map<string, number>()
   /** By channel: messages up to this time, in milliseconds, are hidden. */
   private readonly historyStarts = new Map<string, number>()
 
@@ -30,9 +32,14 @@ export class EventFilter {
   }
 
   /** Follows what the user does on any device: blocking, unblocking, resetting or hiding a history. */
-  update({ event, frame }: UserDelivery): void {
+  update({ event, frame, seq }: Pick<UserDelivery | Delivery, 'event' | 'frame' | 'seq'>): void {
     if (event === 'chat:user:blocked' || event === 'chat:user:unblocked') {
       const { userId } = dataOf<{ userId: string }>(frame)
+      // It comes as a copy and by the feed, and each may be the later one.
+      if (typeof seq === 'number') {
+        if (seq <= (this.blockSeqs.get(userId) ?? 0)) return
+        this.blockSeqs.set(userId, seq)
+      }
       const blocked = new Set(this.blocked)
       if (event === 'chat:user:blocked') blocked.add(userId)
       else blocked.delete(userId)

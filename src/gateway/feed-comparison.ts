@@ -3,7 +3,7 @@ import type { Bus } from '../platform/events/bus'
 import type { EventLog } from '../platform/events/event-log'
 import { throttle } from '../platform/lib/throttle'
 import { withTimeout } from '../platform/lib/timeout'
-import type { ChannelFeed } from './channel-feed'
+import type { Feed } from './feed'
 
 const TICK_MS = 1000
 /** Together with the time that reading takes, a lost event is noticed within five seconds. */
@@ -12,7 +12,7 @@ const MIN_INTERVAL_MS = 100
 const CHANNELS_PER_STATEMENT = 1000
 
 /**
- * Compares the feeds with the event log, because pub/sub can lose the last event of a channel without a trace.
+ * Compares the feeds with the event log, because pub/sub can lose the last event of a feed without a trace.
  *
  * Runs every few seconds, every second while the bus is away or the comparison fails, and whenever the bus is back.
  */
@@ -26,7 +26,7 @@ export class FeedComparison {
     bus: Bus,
     private readonly log: Pick<EventLog, 'lastSeqs'>,
     private readonly logger: Logger,
-    private readonly openFeeds: () => ChannelFeed[],
+    private readonly openFeeds: () => Feed[],
   ) {
     bus.onReconnect(() => this.run.trigger())
     this.timer = setInterval(() => {
@@ -59,11 +59,11 @@ export class FeedComparison {
     }
   }
 
-  private async comparePart(feeds: ChannelFeed[]): Promise<void> {
+  private async comparePart(feeds: Feed[]): Promise<void> {
     const before = feeds.map((feed) => feed.delivered)
     const lastSeqs = await withTimeout(this.log.lastSeqs(feeds))
     for (const [index, feed] of feeds.entries()) {
-      const last = lastSeqs.get(feed.topic) ?? 0
+      const last = lastSeqs[index] as number
       // The database lost committed events: a lagging standby was promoted, or a backup was restored.
       if (last < (before[index] as number)) {
         feed.skipTo(last)

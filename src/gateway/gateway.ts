@@ -11,7 +11,7 @@ import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
-import { ChannelFeeds } from './channel-feeds'
+import { Feeds } from './feeds'
 import { receiveFrame, type FrameParts } from './client-frames'
 import { Connection, type Sockets } from './connection'
 import { ConnectionChecks } from './connection-checks'
@@ -39,8 +39,8 @@ export interface GatewayParts {
  * The WebSocket gateway of one process.
  *
  * A client's frame: upgrades → connection → client-frames → join, replay or typing.
- * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → connection →
- * outbox. By memberships the process listens to the channels of its users, and makes their unread totals.
+ * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → user-feed →
+ * user-subscription → outbox, or without a number bus → user-rooms → connection → outbox. By memberships the process listens to the channels of its users, and makes their unread totals.
  * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
  * events may be lost that no log holds.
  *
@@ -68,12 +68,13 @@ export class Gateway {
     this.logFailure = failureLog(chat.log)
     const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
     this.rooms = new UserRooms({ chat, bus, peers, limit, watchers })
-    const feeds = new ChannelFeeds({ bus, watchers, topics: this.rooms.topics, limit, chat })
+    const feeds = new Feeds({ bus, watchers, topics: this.rooms.topics, limit, chat })
     this.rooms.passTo(feeds)
     this.parts = {
       chat,
       limit,
       feeds,
+      userSource: ({ user }) => this.rooms.feedSource(user.tenantId, user.id),
       replayPages: new ReplayPages(chat.events, limit),
       logFailure: this.logFailure,
       typing: new TypingAnnouncer(chat.events),
@@ -135,9 +136,12 @@ export class Gateway {
     const { parts, chat } = this
     const { webSocket } = sockets
     const limits = chat.config.gateway
-    const connection = new Connection(newId(), user, request, sockets, limits, (feed) => {
-      parts.typing.stop(feed, connection)
-      parts.feeds.release(feed)
+    const connection = new Connection(newId(), user, request, sockets, limits, {
+      channel: (feed) => {
+        parts.typing.stop(feed, connection)
+        parts.feeds.release(feed)
+      },
+      user: (feed) => parts.feeds.release(feed),
     })
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if (this.rooms.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
@@ -164,7 +168,8 @@ export class Gateway {
       await listening
       // Not before the bus is listening, or a block that comes meanwhile would be missed.
       await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
-      connection.sendHello(chat.config.gateway.heartbeatSeconds, chat.epoch.current)
+      const { heartbeatSeconds } = chat.config.gateway
+      connection.sendHello({ heartbeatSeconds, epoch: chat.epoch.current, userSeq: this.rooms.userSeqOf(connection) })
     } catch (error) {
       this.logFailure(error, { connectionId: connection.id }, 'setting up a connection failed')
       connection.close(closeCodes.restarting.code, 'try again')

@@ -1,26 +1,110 @@
-import type { ClientEvents } from '../../generated/events'
+import type { ClientEvents, GatewayFrames } from '../../generated/events'
 import type { Chat } from '../context'
-import { requireMember } from '../domain/access/guards'
+import { checkAccess } from '../domain/access/guards'
+import { accessToAll } from '../domain/access/memberships'
+import { ChatError, validationError } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import type { FailureLog } from '../platform/database/failure-log'
-import type { Delivery } from '../platform/events/envelope'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { withTimeout } from '../platform/lib/timeout'
-import type { ChannelFeeds } from './channel-feeds'
+import { FollowingUser, JoiningChannel, readNext, readWanted, type CatchingUp, type Stand } from './catching-up'
+import type { ChannelFeed } from './channel-feed'
 import type { Connection } from './connection'
-import { sendPage, type ReplayPages } from './replay'
+import type { Feed } from './feed'
+import type { Feeds, FeedSource } from './feeds'
+import type { ReplayPages } from './replay'
+import type { UserFeed } from './user-feed'
 
 /** The parts of the gateway that a join needs. */
 export interface JoinParts {
   chat: Chat
-  feeds: ChannelFeeds
+  feeds: Feeds
+  userSource: (connection: Connection) => FeedSource<UserFeed>
   replayPages: ReplayPages
   limit: Limit
   logFailure: FailureLog
 }
 
+/** Subscribes a connection to a channel, resuming after `since` if the client sent one. */
+export async function joinChannel(
+  parts: JoinParts,
+  connection: Connection,
+  { channelId, since, epoch }: ClientEvents['chat:join:channel'],
+  acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
+): Promise<void> {
+  const stand = standOf(parts.chat, since, epoch)
+  await enter(parts, connection, { channels: [{ channelId, stand }] }, ({ channels: [channel] }) => {
+    if (channel instanceof ChatError) throw channel
+    const { recovered, feed } = channel as JoiningChannel
+    acknowledge({ channelId, seq: feed.delivered, recovered })
+  })
+}
+
+/** Subscribes a connection to its user's feed and to channels, resuming each from where the client stands. */
+export async function resume(
+  parts: JoinParts,
+  connection: Connection,
+  { epoch, userSeq, channels = [] }: ClientEvents['gateway:resume'],
+  acknowledge: (answer: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void,
+): Promise<void> {
+  checkDistinct(channels.map(({ channelId }) => channelId))
+  const { userFeed } = connection
+  // Who follows the feed and names no number goes on following.
+  const followed = userSeq === undefined ? userFeed.current : undefined
+  const wanted = {
+    channels: channels.map(({ channelId, since }) => ({ channelId, stand: standOf(parts.chat, since, epoch) })),
+    ...(!followed && { user: standOf(parts.chat, userSeq, epoch) }),
+  }
+  userFeed.start()
+  try {
+    await enter(parts, connection, wanted, (entered) => {
+      const feed = entered.user?.feed ?? (followed as UserFeed)
+      if (entered.user) userFeed.restart()
+      acknowledge({
+        userSeq: feed.delivered,
+        userRecovered: entered.user?.recovered ?? null,
+        channels: entered.channels.map((channel, index) => {
+          const { channelId } = channels[index] as { channelId: string }
+          if (!(channel instanceof ChatError)) {
+            return { channelId, seq: channel.feed.delivered, recovered: channel.recovered }
+          }
+          const { code, message, details } = channel
+          return { channelId, error: { code, message, details } }
+        }),
+      })
+    })
+  } finally {
+    // Unless it has started.
+    userFeed.abandon()
+  }
+}
+
+/** In another epoch the same numbers stand for other events. */
+const standOf = ({ epoch }: Chat, since: number | undefined, given: string | undefined): Stand => ({
+  since,
+  isCovered: since === undefined || since === 0 || epoch.covers(given),
+})
+
+function checkDistinct(channelIds: string[]): void {
+  const known = new Set<string>()
+  for (const [index, channelId] of channelIds.entries()) {
+    if (known.has(channelId)) {
+      const pointer = `/data/channels/${index}/channelId`
+      throw validationError([{ in: 'body', pointer, message: 'must not be named twice' }])
+    }
+    known.add(channelId)
+  }
+}
+
+/** Feeds on whose way the connection is, when it is acknowledged; in place of a channel why it is refused. */
+interface Entered {
+  user: FollowingUser | undefined
+  channels: (JoiningChannel | ChatError)[]
+}
+
 /**
- * Subscribes a connection to a channel, resuming after `since` if the client sent one.
+ * Subscribes a connection to channels and, with `user`, to its user's feed. However many there are, the database gets the same
+ * number of statements, unless more events were missed than a page holds.
  *
  * Invariants
  *   * The acknowledgement comes first, then missed events, then live ones.
@@ -29,63 +113,34 @@ export interface JoinParts {
  *   * The feed is not behind what the check has seen: else the late event of a removal before it would end the subscription
  *     of a user who is back already.
  */
-export async function joinChannel(
-  { chat, feeds, replayPages, limit, logFailure }: JoinParts,
+async function enter(
+  parts: JoinParts,
   connection: Connection,
-  { channelId, since, epoch }: ClientEvents['chat:join:channel'],
-  acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
+  wanted: { user?: Stand; channels: { channelId: string; stand: Stand }[] },
+  acknowledge: (entered: Entered) => void,
 ): Promise<void> {
-  const { tenantId, id: userId } = connection.user
-  const feed = await feeds.acquire({ tenantId, channelId })
-  let checkedVersion = feed.membershipVersion
-  const membership = {
-    isCurrent: () => feed.membershipVersion === checkedVersion,
-    check: async () => {
-      checkedVersion = feed.membershipVersion
-      const access = await limit(() => withTimeout(requireMember(chat.db, { tenantId, userId }, channelId)))
-      if (access.eventSeq > feed.delivered) await feeds.catchUp(feed)
-      return access
-    },
-  }
+  const { feeds, replayPages, logFailure } = parts
+  const { tenantId } = connection.user
+  const acquired = await feeds.acquire([
+    ...wanted.channels.map(({ channelId }) => feeds.channelSource({ tenantId, channelId })),
+    ...(wanted.user ? [parts.userSource(connection)] : []),
+  ])
+  const unused = new Set<Feed>(acquired)
   let isAcknowledged = false
-  let isSubscribed = false
   try {
-    const { visibleAfter } = await membership.check()
+    const { channels, user, refused } = await settle(parts, connection, wanted, acquired)
+    const accepted = channels.filter((channel) => !refused.has(channel))
+    const all: CatchingUp[] = user ? [user, ...accepted] : accepted
     // Joining again starts over.
-    connection.subscriptions.leave(channelId)
-    connection.filter.startHistory(channelId, Number(visibleAfter))
-
-    // In another epoch the same numbers stand for other events.
-    const isCovered = since === undefined || since === 0 || chat.epoch.covers(epoch)
-    if (since !== undefined && isCovered && since > feed.delivered) await feeds.catchUp(feed)
-    // While one of these is awaited, the feed may deliver a removal or more events.
-    let page: Delivery[] | undefined
-    for (;;) {
-      if (!membership.isCurrent()) await membership.check()
-      else if (since !== undefined && isCovered && since < feed.delivered && !page) {
-        page = await replayPages.read(feed, since)
-      } else break
-    }
-
-    const { delivered } = feed
-    const recovered = since === undefined ? null : isCovered && (since === delivered || page?.[0]?.seq === since + 1)
-    acknowledge({ channelId, seq: delivered, recovered })
+    for (const { feed } of accepted) connection.subscriptions.leave(feed.channelId)
+    for (const one of all) one.begin()
+    acknowledge({ user, channels: channels.map((channel) => refused.get(channel) ?? channel) })
     isAcknowledged = true
-    let position = recovered ? (since as number) : delivered
-    while (position < feed.delivered && connection.isOpen) {
-      page ??= await replayPages.read(feed, position)
-      // The next event has been removed from the log meanwhile.
-      if (page[0]?.seq !== position + 1) return connection.eventsLost()
-      position = await sendPage(connection, feed, page, membership)
-      page = undefined
+    for (const { feed, from } of accepted) connection.subscriptions.expect(feed.channelId, from)
+    for (const [index, one] of all.entries()) {
+      if (!(await one.finish(connection, () => readNext(replayPages, all.slice(index))))) return
+      unused.delete(one.feed)
     }
-    // From here to the subscription nothing is awaited, so no event is missed.
-    if (!connection.isOpen) return
-    // The feed has skipped events or gone back meanwhile.
-    if (position !== feed.delivered) return connection.eventsLost()
-    connection.subscriptions.join(feed)
-    isSubscribed = true
-    for (const event of feed.ephemeralEvents()) connection.subscriptions.deliver(feed, event)
   } catch (error) {
     if (!isAcknowledged) throw error
     // After the acknowledgement the client expects events, not an error: it must join again, and is then refused if the
@@ -93,6 +148,63 @@ export async function joinChannel(
     if (toChatError(error).status >= 500) logFailure(error, { connectionId: connection.id }, 'replay failed')
     connection.eventsLost()
   } finally {
-    if (!isSubscribed) feeds.release(feed)
+    for (const feed of unused) feeds.release(feed)
   }
+}
+
+/** Finds out which channels the user may enter, and what can be made good of each feed. */
+async function settle(
+  parts: JoinParts,
+  connection: Connection,
+  wanted: { user?: Stand; channels: { channelId: string; stand: Stand }[] },
+  acquired: Feed[],
+): Promise<{ user: FollowingUser | undefined; channels: JoiningChannel[]; refused: Map<JoiningChannel, ChatError> }> {
+  const refused = new Map<JoiningChannel, ChatError>()
+  const check = (some: JoiningChannel[]) => checkMemberships(parts, connection, some)
+  const user = wanted.user && new FollowingUser(acquired.at(-1) as UserFeed, wanted.user)
+  const channels = wanted.channels.map(
+    ({ stand }, index) =>
+      new JoiningChannel(acquired[index] as ChannelFeed, stand, async (channel) => {
+        for (const error of (await check([channel])).values()) throw error
+      }),
+  )
+  const accepted = () => channels.filter((channel) => !refused.has(channel))
+  const all = (): CatchingUp[] => (user ? [user, ...accepted()] : accepted())
+
+  for (const [channel, error] of await check(channels)) refused.set(channel, error)
+  await parts.feeds.catchUp(all().flatMap(({ isAhead, feed }) => (isAhead ? [feed] : [])))
+  // While one of these is awaited, a feed may deliver a removal or more events.
+  for (;;) {
+    const outdated = accepted().filter(({ needsCheck }) => needsCheck)
+    if (outdated.length > 0) for (const [channel, error] of await check(outdated)) refused.set(channel, error)
+    else if (all().some((one) => one.wanted !== undefined)) await readWanted(parts.replayPages, all())
+    else return { user, channels, refused }
+  }
+}
+
+/** Checks the user's memberships in one statement. @returns why some are refused. */
+async function checkMemberships(
+  { chat, feeds, limit }: JoinParts,
+  connection: Connection,
+  channels: JoiningChannel[],
+): Promise<Map<JoiningChannel, ChatError>> {
+  const refused = new Map<JoiningChannel, ChatError>()
+  if (channels.length === 0) return refused
+  const { tenantId, id: userId } = connection.user
+  for (const channel of channels) channel.checking()
+  const channelIds = channels.map(({ feed }) => feed.channelId)
+  const found = await limit(() => withTimeout(accessToAll(chat.db, { tenantId, userId }, channelIds)))
+  const behind: Feed[] = []
+  for (const [index, channel] of channels.entries()) {
+    const { channelId } = channel.feed
+    try {
+      const { visibleAfter, eventSeq } = checkAccess(found[index], channelId)
+      connection.filter.startHistory(channelId, Number(visibleAfter))
+      if (eventSeq > channel.feed.delivered) behind.push(channel.feed)
+    } catch (error) {
+      refused.set(channel, toChatError(error))
+    }
+  }
+  await feeds.catchUp(behind)
+  return refused
 }

@@ -45,6 +45,11 @@ interface MembershipParts {
   onChange: (member: ConnectedMember) => void
   /** Events of the user's room may have gone by unheard. */
   onMissed: (member: ConnectedMember) => void
+  /** A membership has ended unheard, perhaps with its channel. */
+  onEnded: (member: ConnectedMember) => void
+  /** The number of the last event of the user's feed, as it was read. */
+  onUserSeq: (member: ConnectedMember, seq: number) => void
+  epoch: { readonly current: string }
 }
 
 /**
@@ -158,16 +163,21 @@ export class Memberships {
   }
 
   private async readAll(loaded: ConnectedMember[]): Promise<void> {
-    const { db, limit, topics, isConnected } = this.parts
+    const { db, limit, topics, isConnected, onEnded, onUserSeq, epoch } = this.parts
     // Some may have given up while others were read.
     const members = loaded.filter(isConnected)
     if (members.length === 0) return
+    const { current } = epoch
     const found = await limit(() => withTimeout(channelsOf(db, members)))
-    const channelIds = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row.channelIds]))
+    const rows = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row]))
     const added = members.filter(isConnected).flatMap((member) => {
-      const now = new Set(channelIds.get(JSON.stringify([member.tenantId, member.userId])))
+      const row = rows.get(JSON.stringify([member.tenantId, member.userId]))
+      // In another epoch the number stands for another event.
+      if (row && epoch.current === current) onUserSeq(member, row.userSeq)
+      const now = new Set(row?.channelIds)
       const ended = [...member.channels].filter(({ channelId }) => !now.delete(channelId))
       topics.removeMember(member, ended)
+      if (ended.length > 0) onEnded(member)
       return [...now].map((channelId) => ({ member, channel: { tenantId: member.tenantId, channelId } }))
     })
     if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)

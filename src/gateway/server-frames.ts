@@ -1,4 +1,4 @@
-import type { GatewayFrames, ServerEvents } from '../../generated/events'
+import type { Feed, GatewayFrames, ServerEvents } from '../../generated/events'
 
 const FINAL_TEXT = 0x81
 const LENGTH_16 = 126
@@ -10,8 +10,8 @@ type Frames = ServerEvents & GatewayFrames
  * A frame of the gateway itself, or of an event that it creates: `{"event": string, "seq"?: number, "data": object}`.
  * Frames of other events come ready-made, as the JSON of their delivery.
  */
-export function eventFrame<E extends keyof Frames>(event: E, data: Frames[E], seq?: number): Buffer {
-  return textFrame(JSON.stringify({ event, seq, data }))
+export function eventFrame<E extends keyof Frames>(event: E, data: Frames[E], seq?: number, feed?: Feed): Buffer {
+  return textFrame(JSON.stringify({ event, feed, seq, data }))
 }
 
 /** A text frame as it goes over the wire: RFC 6455, section 5.2, unmasked, unfragmented, not compressed. */

@@ -1,9 +1,10 @@
-import type { Delivery, UserDelivery } from '../platform/events/envelope'
+import type { Delivery, InChannel, UserDelivery } from '../platform/events/envelope'
 import type { ChannelFeed, Subscriber } from './channel-feed'
 
 /** The connection that gets the events of the subscriptions. */
 interface Recipient {
   readonly user: { id: string }
+  readonly userFeed: { pass(): void }
   sendDelivery(delivery: Delivery, channelId: string): void
   deliverToUser(delivery: UserDelivery): void
   eventsLost(): void
@@ -15,10 +16,12 @@ interface Recipient {
  * Invariants
  *   * Every subscription ends exactly once, by `leave`, which calls `onLeave`.
  *   * An event that goes to the channel and, as a copy, to the user comes once: from the feed while the connection is
- *     subscribed, else as the copy.
+ *     subscribed, else as the copy. Where the connection follows the user's feed, it is told which of both tells the event.
  */
 export class Subscriptions implements Subscriber {
   private readonly feeds = new Map<string, ChannelFeed>()
+  /** By channel: which events come, or came, by the subscription: those after `from`, up to `to` if it has ended. */
+  private readonly told = new Map<string, { from: number; to: number }>()
   /** By channel: the `seq` of the event that ended the subscription. Copies up to it were delivered by the feed. */
   private readonly endedAt = new Map<string, number>()
   /** By channel: copies of events that the feed still has to deliver, in case the subscription ends before. */
@@ -37,8 +40,14 @@ export class Subscriptions implements Subscriber {
     return this.feeds.has(channelId)
   }
 
-  join(feed: ChannelFeed): void {
+  /** The connection will join the channel, or close: events after this number will come by it. */
+  expect(channelId: string, from: number): void {
+    this.told.set(channelId, { from, to: Infinity })
+  }
+
+  join(feed: ChannelFeed, from: number): void {
     this.feeds.set(feed.channelId, feed)
+    this.told.set(feed.channelId, { from, to: Infinity })
     this.endedAt.delete(feed.channelId)
     feed.subscribers.add(this)
   }
@@ -49,7 +58,10 @@ export class Subscriptions implements Subscriber {
     feed.subscribers.delete(this)
     this.feeds.delete(channelId)
     this.heldCopies.delete(channelId)
+    const told = this.told.get(channelId)
+    if (told) told.to = feed.delivered
     this.onLeave(feed)
+    this.recipient.userFeed.pass()
   }
 
   leaveAll(): void {
@@ -58,6 +70,17 @@ export class Subscriptions implements Subscriber {
 
   deliver({ channelId }: ChannelFeed, delivery: Delivery): void {
     if (delivery.exceptUserId !== this.userId) this.recipient.sendDelivery(delivery, channelId)
+    if (delivery.seq !== null) this.recipient.userFeed.pass()
+  }
+
+  /** Who tells the client of an event that the user's feed has too. Unknown as long as the subscription may end before it. */
+  whoTells({ channelId, seq }: InChannel): 'channel' | 'feed' | 'unknown' {
+    // It may deliver the event at once.
+    this.feeds.get(channelId)?.expect(seq)
+    const told = this.told.get(channelId)
+    if (!told || seq <= told.from || seq > told.to) return 'feed'
+    const feed = this.feeds.get(channelId)
+    return !feed || seq <= feed.delivered ? 'channel' : 'unknown'
   }
 
   end({ channelId, delivered }: ChannelFeed): void {

@@ -9,13 +9,15 @@ import {
   processTopic,
   tenantTopic,
   userTopic,
+  type Delivery,
   type UserDelivery,
 } from '../platform/events/envelope'
 import type { PeerMonitor } from '../platform/events/peer-monitor'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
-import type { ChannelFeeds } from './channel-feeds'
+import type { Feeds, FeedSource } from './feeds'
+import { feedDelivery, UserFeed } from './user-feed'
 import { ChannelTopics, type ChannelTopic, type ConnectedMember } from './channel-topics'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
@@ -36,6 +38,8 @@ class Room implements ConnectedMember {
   /** Resolves when the bus listens to everything that concerns the user. */
   ready: Promise<void> = Promise.resolve()
   hasFailed = false
+  /** The number of an event of the user's feed that is there: the last one that is known. */
+  userSeq = 0
 
   constructor(
     readonly tenantId: string,
@@ -48,6 +52,11 @@ class Room implements ConnectedMember {
 
   send(frame: Buffer): void {
     for (const connection of this.connections) connection.sendToUser(frame)
+  }
+
+  /** What is not in the user's feed may be missing. */
+  sendStaleToFollowers(): void {
+    for (const connection of this.connections) if (connection.userFeed.isOn) connection.sendToUser(staleFrame)
   }
 }
 
@@ -67,7 +76,7 @@ interface UserRoomsParts {
  *   * The bus listens to the topic of a user, and to those of the user's channels (memberships.ts), exactly while the user
  *     is connected here. `gateway:hello` waits for that.
  *   * After an outage of the bus, memberships, unread totals and blocks are read again. Other lost events are unknown, so
- *     all connected clients get `gateway:stale`.
+ *     clients that do not follow the user's feed get `gateway:stale`.
  *   * While a process of the version before may be there, the bus listens to the topics of the tenants as well.
  */
 export class UserRooms {
@@ -78,7 +87,9 @@ export class UserRooms {
   private readonly warn: LimitedWarning
   private readonly unread: UnreadAnnouncer
   private readonly memberships: Memberships
-  private feeds: Pick<ChannelFeeds, 'receive'> | undefined
+  private feeds: Pick<Feeds, 'receive'> | undefined
+  /** By topic: the open feeds of users. A feed may outlive the room in which it was opened. */
+  private readonly userFeeds = new Map<string, (delivery: Delivery) => void>()
   private isClosed = false
 
   constructor(private readonly parts: UserRoomsParts) {
@@ -94,6 +105,9 @@ export class UserRooms {
       isConnected: (member) => this.roomOf(member.tenantId, member.userId) === member,
       onChange: ({ tenantId, userId }) => this.unread.add(tenantId, [userId]),
       onMissed: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.send(staleFrame),
+      onEnded: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.sendStaleToFollowers(),
+      onUserSeq: ({ tenantId, userId }, seq) => this.noteSeq(this.roomOf(tenantId, userId), seq),
+      epoch: chat.epoch,
     })
     // Events are lost when this process is cut off from the bus, and when another process is, or dies.
     bus.onReconnect(() => this.onOutage())
@@ -103,7 +117,7 @@ export class UserRooms {
   }
 
   /** Passes events for subscribers of many channels on to these feeds. */
-  passTo(feeds: Pick<ChannelFeeds, 'receive'>): void {
+  passTo(feeds: Pick<Feeds, 'receive'>): void {
     this.feeds = feeds
   }
 
@@ -141,7 +155,32 @@ export class UserRooms {
 
   /** The database went back in time: what is known of those who do not come back at once is read again. */
   startOver(): void {
+    for (const room of this.rooms) {
+      room.userSeq = 0
+      this.prepare(room)
+    }
     this.repair.trigger()
+  }
+
+  /** A number of the user's feed that is not beyond the present. Call when the connection's room is ready. */
+  userSeqOf({ user }: Connection): number {
+    return this.roomOf(user.tenantId, user.id)?.userSeq ?? 0
+  }
+
+  /** Where the feed of a user who is connected here gets its events from. */
+  feedSource(tenantId: string, userId: string): FeedSource<UserFeed> {
+    const topic = userTopic(tenantId, userId)
+    return {
+      topic,
+      make: (repair) => new UserFeed({ tenantId, userId }, repair),
+      // The bus listens for the room, since before `gateway:hello`.
+      listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
+      stop: () => void this.userFeeds.delete(topic),
+    }
+  }
+
+  private noteSeq(room: Room | undefined, seq: number): void {
+    if (room && seq > room.userSeq) room.userSeq = seq
   }
 
   close(): void {
@@ -210,6 +249,10 @@ export class UserRooms {
       const room = this.roomOf(tenantId, userId)
       if (!room) continue
       this.memberships.follow(room, delivery)
+      if (delivery.seq !== undefined) {
+        if (delivery.epoch === this.parts.chat.epoch.current) this.noteSeq(room, delivery.seq)
+        this.userFeeds.get(userTopic(tenantId, userId))?.(feedDelivery(delivery, delivery.seq))
+      }
       room.deliver(delivery)
     }
   }
@@ -258,7 +301,11 @@ export class UserRooms {
   private async sendStale(): Promise<void> {
     // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
     if (!this.parts.bus.isReady()) return
-    const waiting = this.rooms.flatMap(({ connections }) => [...connections])
+    // What processes of the version before change is in no feed.
+    const { hearsOlder } = this.parts.peers
+    const waiting = this.rooms
+      .flatMap(({ connections }) => [...connections])
+      .filter(({ userFeed }) => !userFeed.isOn || hearsOlder)
     const step = Math.ceil(waiting.length / STALE_STEPS)
     while (waiting.length > 0 && !this.isClosed) {
       for (const connection of waiting.splice(0, step)) connection.sendToUser(staleFrame)

@@ -1,3 +1,4 @@
+import { events } from '../../generated/events'
 import { operations } from '../../generated/operations'
 import { SWEEP_OFTEN } from '../support/clock'
 import { expectEquivalence } from '../support/equivalence'
@@ -55,6 +56,14 @@ describe('what was read before, changed by the events since, is what is read aft
       expect(await runs.get(what)).toBeUndefined()
     })
   })
+})
+
+it('shows every event that the contract says goes to the feed of a user', () => {
+  const emitted = new Set<string>(
+    Object.values(table).flatMap((all) => Object.values(all).flatMap(({ emits }) => emits)),
+  )
+  const missing = Object.entries(events).filter(([name, { feed }]) => feed && !emitted.has(name))
+  expect(missing.map(([name]) => name)).toEqual([])
 })
 
 it('shows every event that the contract says an operation can cause, and no other', () => {

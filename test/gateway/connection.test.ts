@@ -30,7 +30,7 @@ function connect() {
     {} as never,
     { webSocket: webSocket as unknown as WebSocket, stream },
     { maxFramesPerSecond: 1, frameBurst: 2, maxBufferedBytes: 200_000 },
-    () => undefined,
+    { channel: () => undefined, user: () => undefined },
   )
   return { connection, stream, calls }
 }

@@ -26,7 +26,9 @@ function start(isMember: () => boolean = () => true) {
   jest
     .mocked(channelsOf)
     .mockImplementation((_db, users) =>
-      Promise.resolve(isMember() ? users.map((user) => ({ ...user, channelIds: [CHANNEL.channelId] })) : []),
+      Promise.resolve(
+        isMember() ? users.map((user) => ({ ...user, userSeq: 0, channelIds: [CHANNEL.channelId] })) : [],
+      ),
     )
   jest.mocked(membershipsNow).mockReset()
   jest
@@ -49,6 +51,9 @@ function start(isMember: () => boolean = () => true) {
     isConnected: () => true,
     onChange: ({ userId }) => void seen.totals.push(userId),
     onMissed: ({ userId }) => void seen.missed.push(userId),
+    onEnded: () => undefined,
+    onUserSeq: () => undefined,
+    epoch: { current: EPOCH },
   })
   const connect = (userId: string): ConnectedMember => ({
     ...{ tenantId: TENANT, userId, channels: new Set() },

@@ -59,6 +59,7 @@ export function checkedFetch(prefix = ''): typeof fetch {
 export interface Frame {
   event: string
   seq?: number
+  feed?: 'user'
   data: Record<string, unknown>
 }
 
@@ -73,15 +74,19 @@ export function checkFrame(text: string): Frame {
   note('event', frame.event)
   const problem = seqProblem(frame)
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
-  const unknown = Object.keys(frame).filter((key) => !['event', 'seq', 'data'].includes(key))
-  if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, seq and data`)
+  const unknown = Object.keys(frame).filter((key) => !['event', 'feed', 'seq', 'data'].includes(key))
+  if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, feed, seq and data`)
   return frame
 }
 
 /** Logged events are numbered, except for the copies of them that go to user rooms; nothing else is. */
-function seqProblem({ event, seq }: Frame): string | undefined {
+function seqProblem({ event, seq, feed }: Frame): string | undefined {
+  if (feed !== undefined && feed !== 'user') return 'has a feed that there is not'
   if (event === 'gateway:skip') return seq === undefined ? 'has no seq' : undefined
-  const entry = (events as Record<string, { logged: boolean; rooms: readonly string[] } | undefined>)[event]
+  const entry = (events as Record<string, { logged: boolean; feed: boolean; rooms: readonly string[] } | undefined>)[
+    event
+  ]
+  if (feed) return entry?.feed && Number.isSafeInteger(seq) && (seq ?? 0) > 0 ? undefined : 'must not be of a feed'
   if (seq === undefined) return entry?.logged && !entry.rooms.includes('user') ? 'has no seq' : undefined
   return entry?.logged && Number.isSafeInteger(seq) && seq > 0 ? undefined : 'must have no such seq'
 }

@@ -1,9 +1,10 @@
-import type { ServerEventName } from '../../generated/events'
+import { events, type ServerEventName } from '../../generated/events'
+import type { LoggedEvent } from '../../generated/openapi'
 import type { Frame } from './contract'
 import { differences } from './differences'
 import { DEADLINE_MS, eventually } from './eventually'
 import { ChannelReplica } from './replica'
-import { readChannel } from './snapshot'
+import { readChannel, readUser, type UserSnapshot } from './snapshot'
 import type { TestSocket } from './socket'
 import { UserReplica } from './user-replica'
 import type { Person } from './world'
@@ -63,15 +64,22 @@ class Observer {
     /** The same channels, kept by the log instead of the channels' rooms. */
     private readonly replays: ChannelReplica[],
     private readonly readsAgain: boolean | undefined,
+    /** The same that `user` began with, and the number of the user's feed before it. */
+    private readonly feed: { since: number; snapshot: UserSnapshot },
   ) {}
 
   static async begin(person: Person, channelIds: string[], readsAgain: boolean | undefined): Promise<Observer> {
+    const { lastSeq: since } = await person.client.users.listEvents({ since: 0, limit: 1 })
     const socket = await person.socket()
     for (const channelId of channelIds) await joinIfMember(socket, channelId)
-    const user = await UserReplica.load(person)
+    const snapshot = await readUser(person)
+    const user = UserReplica.of(person, snapshot)
     const snapshots = await Promise.all(channelIds.map(async (id) => ({ id, snapshot: await readChannel(person, id) })))
     const replicas = () => snapshots.map(({ id, snapshot }) => ChannelReplica.of(person, id, snapshot))
-    const observer = new Observer(person, socket, user, replicas(), replicas(), readsAgain)
+    const observer = new Observer(person, socket, user, replicas(), replicas(), readsAgain, {
+      since,
+      snapshot,
+    })
     observer.begun = socket.frames.length
     return observer
   }
@@ -103,6 +111,7 @@ class Observer {
     const { userId } = this.person
     const fresh = await UserReplica.load(this.person)
     const problems = differences(this.user.state(), fresh.state())
+    problems.push(...(await this.feedProblems(fresh)))
     const isStale = this.channels.some((channel) => channel.isStale)
     if (isStale !== (this.readsAgain ?? isStale))
       problems.push(isStale ? 'has to read a channel again' : 'need not read a channel again')
@@ -118,6 +127,28 @@ class Observer {
       for (const { seq } of [channel, replay]) if (seq !== now.seq) problems.push(`/seq: known ${seq}, is ${now.seq}`)
     }
     return problems.map((problem) => `${userId} ${problem}`)
+  }
+
+  /** Where what the user's feed says differs from what the socket got, and from a new reading. */
+  private async feedProblems(fresh: UserReplica): Promise<string[]> {
+    const { since, snapshot } = this.feed
+    const { events: logged } = await this.person.client.users.listEvents({ since })
+    const frames = this.socket.frames.slice(this.begun)
+    const replay = UserReplica.of(this.person, snapshot)
+    for (const event of logged) replay.apply(event)
+    // State, which is in no log.
+    for (const frame of frames) if (!isForFeed(frame.event)) replay.apply(frame)
+    const problems = differences(replay.state(), fresh.state(), '/feed')
+    const inFeed = [...logged]
+    for (const { event, seq, data } of frames) {
+      if (!isForFeed(event) || (seq !== undefined && data.userId !== this.person.userId)) continue
+      const index = inFeed.findIndex((one) => isSame(one, { event, data }))
+      if (index < 0) problems.push(`${event} is not in the feed`)
+      else inFeed.splice(index, 1)
+    }
+    // A socket that does not follow the feed hears of reading in joined channels of few members alone.
+    const unseen = inFeed.filter(({ event }) => event !== 'gateway:skip' && event !== 'chat:read:receipt:updated')
+    return [...problems, ...unseen.map(({ event }) => `${event} is in the feed and did not come`)]
   }
 
   private async frameAfter(length: number): Promise<void> {
@@ -148,6 +179,11 @@ class Observer {
     }
   }
 }
+
+const isForFeed = (event: string) => (events as Record<string, { feed: boolean } | undefined>)[event]?.feed === true
+
+const isSame = (logged: LoggedEvent, { event, data }: Pick<Frame, 'event' | 'data'>) =>
+  logged.event === event && logged.data.channelId === data.channelId && logged.data.userId === data.userId
 
 async function joinIfMember(socket: TestSocket, channelId: string): Promise<void> {
   await socket.join(channelId).catch((error: Error & { code?: string }) => {

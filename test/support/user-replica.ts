@@ -30,7 +30,11 @@ export class UserReplica {
   }
 
   static async load(reader: Reader): Promise<UserReplica> {
-    return new UserReplica(reader.userId, await readUser(reader))
+    return UserReplica.of(reader, await readUser(reader))
+  }
+
+  static of({ userId }: Reader, snapshot: UserSnapshot): UserReplica {
+    return new UserReplica(userId, structuredClone(snapshot))
   }
 
   /** Applies an event of the user's room, or of a channel's room that is about the user. */

@@ -1109,6 +1109,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/users/me/events': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read the user's feed
+     * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     */
+    get: operations['listUserEvents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/users/{userId}': {
     parameters: {
       query?: never
@@ -4071,6 +4091,32 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  listUserEvents: {
+    parameters: {
+      query?: ListUserEventsQuery
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** Events in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': EventPage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   getUser: {
     parameters: {
       query?: never
@@ -4581,9 +4627,9 @@ export type ReportChannelRequest = {
   /** What there is to say about it. */
   description?: string
 }
-/** One entry of a channel's event log. */
+/** One entry of the event log of a channel or a user. */
 export type LoggedEvent = {
-  /** The number of the event in its channel, counted from 1 without gaps, in commit order. */
+  /** The number of the event in its channel or feed, counted from 1 without gaps, in commit order. */
   seq: number
   /** The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a block stands as `gateway:skip`. */
   event: string
@@ -4597,9 +4643,9 @@ export type LoggedEvent = {
 export type EventPage = {
   /** The events after `since`, oldest first. */
   events: LoggedEvent[]
-  /** The number of the newest event of the channel. While the last event of the page is older, ask again with its number as `since`. */
+  /** The number of the newest event of the channel or feed. While the last event of the page is older, ask again with its number as `since`. */
   lastSeq: number
-  /** False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload the channel and go on from `lastSeq`. */
+  /** False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`. */
   recovered: boolean
   /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
   epoch: string
@@ -5347,6 +5393,14 @@ export type ListBlockedUsersQuery = {
   limit?: components['parameters']['Limit']
   /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
   cursor?: components['parameters']['Cursor']
+}
+export type ListUserEventsQuery = {
+  /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+  since?: components['parameters']['Since']
+  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+  epoch?: components['parameters']['Epoch']
+  /** How many events a page holds at most. */
+  limit?: components['parameters']['EventLimit']
 }
 export type ListScheduledMessagesQuery = {
   /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */

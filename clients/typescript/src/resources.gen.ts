@@ -36,6 +36,7 @@ import type {
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
+  ListUserEventsQuery,
   MarkReadRequest,
   MarkUnreadRequest,
   MemberPage,
@@ -128,6 +129,7 @@ export type {
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
+  ListUserEventsQuery,
   ListedMember,
   LoggedEvent,
   MarkReadRequest,
@@ -1477,6 +1479,20 @@ export class Users {
    */
   unblock(body: UnblockUserRequest, options?: RequestOptions): Promise<Success> {
     return this.http.request({ method: 'POST', path: '/users/unblock', body }, options)
+  }
+
+  /**
+   * Read the user's feed.
+   *
+   * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
+   * caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without
+   * a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
+   * reaches back far enough.
+   *
+   * @see GET /users/me/events
+   */
+  listEvents(query?: ListUserEventsQuery, options?: RequestOptions): Promise<EventPage> {
+    return this.http.request({ method: 'GET', path: '/users/me/events', query }, options)
   }
 
   /**

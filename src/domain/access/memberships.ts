@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { isActive } from './guards'
+import { isActive, isBannedNow, type Access } from './guards'
 
 export interface UserKey {
   tenantId: string
@@ -9,22 +9,59 @@ export interface UserKey {
 }
 
 /**
- * The channels in which these users are active members; nothing for a user who is in none. One statement.
+ * The channels in which these users are active members, and the number of the last event of each user's feed. One statement.
  *
  * @param maxMembers leaves out channels of more members.
  */
 export async function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
-  const { rows } = await sql<{ tenantId: string; userId: string; channelIds: string[] }>`
-    select m.tenant_id, m.user_id, array_agg(m.channel_id) as channel_ids
+  const { rows } = await sql<{ tenantId: string; userId: string; userSeq: number; channelIds: string[] }>`
+    select wanted.tenant_id, wanted.user_id,
+           coalesce((
+             select f.event_seq from chat_user_feeds f
+              where f.tenant_id = wanted.tenant_id and f.user_id = wanted.user_id
+           ), 0) as user_seq,
+           array(
+             select m.channel_id
+               from chat_channel_members m
+               join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+              where m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
+                and ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
+           ) as channel_ids
       from unnest(
              ${users.map(({ tenantId }) => tenantId)}::text[], ${users.map(({ userId }) => userId)}::text[]
-           ) as wanted (tenant_id, user_id)
-      join chat_channel_members m on m.tenant_id = wanted.tenant_id and m.user_id = wanted.user_id
-      join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-     where ${isActive} and c.member_count <= coalesce(${maxMembers}::bigint, c.member_count)
-     group by m.tenant_id, m.user_id`.execute(db)
+           ) as wanted (tenant_id, user_id)`.execute(db)
   return rows
 }
+
+/** What the Member guard asks of each of these channels, in their order; undefined if there is no such channel. One statement. */
+export async function accessToAll(
+  db: Kysely<DB>,
+  { tenantId, userId }: UserKey,
+  channelIds: string[],
+): Promise<(MemberAccess | undefined)[]> {
+  const { rows } = await sql<MemberAccess & { isChannel: boolean }>`
+    select c.id is not null as is_channel, c.event_seq, m.user_id is not null as is_member,
+           coalesce(m.is_banned_now, false) as is_banned, m.banned_until, m.visible_after
+      from unnest(${channelIds}::text[]) with ordinality as wanted (channel_id, index)
+      -- One index lookup each, so that the cost does not depend on the size of the tables.
+      left join lateral (
+        select c.id, c.event_seq from chat_channels c
+         where c.tenant_id = ${tenantId} and c.id = wanted.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id, m.visible_after, m.banned_until, ${isBannedNow} as is_banned_now
+          from chat_channel_members m
+         where m.tenant_id = ${tenantId} and m.channel_id = wanted.channel_id and m.user_id = ${userId}
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+     order by wanted.index`.execute(db)
+  return rows.map(({ isChannel, ...access }) => (isChannel ? access : undefined))
+}
+
+/** What the Member guard asks, and from where on the member sees the channel. */
+export type MemberAccess = Access & { eventSeq: number; visibleAfter: Date | null }
 
 /**
  * Whether each of these users is an active member of the channel, in their order; 'deleted' if the channel is no more. One

@@ -24,25 +24,27 @@ export async function createGroup(
   checkMemberLimit(chat, others.length + 1)
   if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
 
-  const row = await insertChannel(
-    chat.db,
-    caller.tenantId,
-    {
-      id: newId(),
-      type: 'GROUP',
-      directKey: null,
-      name: name ?? null,
-      coverUrl: coverUrl ?? null,
-      createdById: caller.userId,
-    },
-    [
-      { id: newId(), userId: caller.userId, role: 'OPERATOR' },
-      ...others.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
-    ],
-  )
-  const channel = toChannel(row as ChannelRow)
-  announceCreated(chat, channel, [caller.userId, ...others])
-  return channel
+  return transaction(chat.db, async (tx) => {
+    const row = await insertChannel(
+      tx,
+      caller.tenantId,
+      {
+        id: newId(),
+        type: 'GROUP',
+        directKey: null,
+        name: name ?? null,
+        coverUrl: coverUrl ?? null,
+        createdById: caller.userId,
+      },
+      [
+        { id: newId(), userId: caller.userId, role: 'OPERATOR' },
+        ...others.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+      ],
+    )
+    const channel = toChannel(row as ChannelRow)
+    announceCreated(chat, tx, channel, [caller.userId, ...others])
+    return channel
+  })
 }
 
 /** The one direct channel between the caller and another user: created if it does not exist, reopened if one of them left. */
@@ -68,7 +70,7 @@ export async function createDirect(
       )
       if (row) {
         const channel = toChannel(row)
-        tx.afterCommit(() => announceCreated(chat, channel, [caller.userId, userId]))
+        announceCreated(chat, tx, channel, [caller.userId, userId])
         return { channel, created: true }
       }
       const reopened = await reopenDirect(chat, tx, caller, key)
@@ -107,9 +109,10 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey:
   return channel
 }
 
-function announceCreated(chat: Chat, channel: Channel, userIds: string[]): void {
-  const data = { channelId: channel.id, channel, joinedAt: channel.createdAt }
-  chat.events.publishToUsers(channel.tenantId, userIds, 'chat:channel:created', data)
+function announceCreated(chat: Chat, tx: Tx, channel: Channel, userIds: string[]): void {
+  const { tenantId, id: channelId } = channel
+  const data = { channelId, channel, joinedAt: channel.createdAt }
+  chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
   // Those who consume creations, such as the host, are marked with the channel.
-  chat.events.channelCreated({ tenantId: channel.tenantId, channelId: channel.id })
+  tx.afterCommit(() => chat.events.channelCreated({ tenantId, channelId }))
 }

@@ -20,9 +20,9 @@ export function hideChannel(
     if (settings.isHidden && movedTo === null) return
     if (!settings.isHidden) await updateMember(tx, channel.key, userId, { isHidden: true })
     const resetAt = hidePreviousMessages ? (movedTo ?? channel.historyStart).toISOString() : null
+    const data = { channelId, hidePreviousMessages, resetAt }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:hidden', data })
     tx.afterCommit(() => {
-      const data = { channelId, hidePreviousMessages, resetAt }
-      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:hidden', data)
       if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })
@@ -34,8 +34,9 @@ export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Pr
     const settings = await selectMemberSettings(tx, channel, userId)
     if (!settings.isHidden) return
     await updateMember(tx, channel.key, userId, { isHidden: false })
+    const data = { channelId }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:unhidden', data })
     tx.afterCommit(() => {
-      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:unhidden', { channelId })
       if (settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { EventPage, LoggedEvent } from '../../../generated/openapi'
+import type { EventPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isErased, messageAt, presentData } from '../access/erased-events'
+import { toEventPage } from '../access/event-page'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(
@@ -18,9 +19,7 @@ export async function listEvents(
   const epoch = chat.epoch.current
   const isCovered = since === 0 || chat.epoch.covers(page.epoch)
   const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
-  const { lastSeq } = extra
-  const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
-  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
+  return toEventPage(since, isCovered, { rows, lastSeq: extra.lastSeq, epoch })
 }
 
 /**
@@ -45,18 +44,3 @@ const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: 
     extra: { lastSeq: sql<number>`access.event_seq` },
   }),
 )
-
-function toLoggedEvent(row: {
-  seq: number
-  event: string
-  data: unknown
-  createdAt: Date
-  isHidden: boolean
-}): LoggedEvent {
-  return {
-    seq: row.seq,
-    event: row.isHidden ? 'gateway:skip' : row.event,
-    data: row.isHidden ? {} : (row.data as LoggedEvent['data']),
-    createdAt: row.createdAt.toISOString(),
-  }
-}

@@ -59,7 +59,7 @@ function notifyOfPreferences(
   { pushTrigger, countPreference }: Pick<MemberSettings, 'pushTrigger' | 'countPreference'>,
 ): void {
   const data = { channelId, pushTrigger, countPreference }
-  tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], 'chat:channel:preference:updated', data))
+  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
 }
 
 export async function getPushTrigger(chat: Chat, caller: Caller, channelId: string): Promise<PushTriggerSetting> {
@@ -84,6 +84,6 @@ export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted:
     if (settings.isChannelMuted === isMuted) return
     await updateMember(tx, channel.key, userId, { isChannelMuted: isMuted })
     const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
-    tx.afterCommit(() => chat.events.publishToUsers(tenantId, [userId], event, { channelId, isMuted }))
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event, data: { channelId, isMuted } })
   })
 }

@@ -35,15 +35,29 @@ async function moveMarker(chat: Chat, { tenantId, userId }: Caller, channelId: s
     epoch: chat.epoch.current,
     row: await selectMoved(chat.db, key, userId, { ...move, large: chat.config.limits.largeChannelMembers }),
   }))
-  const { isVisible, hasMoved, seq, data } = checkAccess(row, channelId)
+  const { isVisible, hasMoved, seq, data, userSeq, userData } = checkAccess(row, channelId)
   if (!isVisible) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId: move.messageId })
-  if (seq !== null) chat.events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
-  if (hasMoved) chat.unread.changedFor(tenantId, [userId])
+  if (!hasMoved) return
+  const event = 'chat:read:receipt:updated'
+  if (seq !== null) chat.events.publishLogged(key, { seq, epoch, event, data: data as string })
+  // Other devices of the reader follow.
+  const place = { userId, seq: userSeq as number, epoch }
+  const inChannel = seq !== null ? { inChannel: { channelId, seq } } : {}
+  chat.events.publishForFeed({ tenantId, event, data: userData as string }, { place, ...inChannel })
+  chat.unread.changedFor(tenantId, [userId])
 }
 
-type MovedRow = Access & { isVisible: boolean; hasMoved: boolean } & (
-    { seq: number; /** JSON. */ data: string } | { seq: null; data: null }
-  )
+type MovedRow = Access & {
+  isVisible: boolean
+  hasMoved: boolean
+  /** Of the receipt in the channel; null if there is none. */
+  seq: number | null
+  /** JSON. */
+  data: string | null
+  /** The same in the feed of the reader; null if the marker has not moved. */
+  userSeq: number | null
+  userData: string | null
+}
 
 async function selectMoved(
   db: Kysely<DB>,
@@ -52,7 +66,7 @@ async function selectMoved(
   { messageId, unread, large }: Move & { large: number },
 ): Promise<MovedRow | undefined> {
   const { rows } = await sql<MovedRow>`
-    select is_member, is_banned, banned_until, is_visible, has_moved, seq, data
+    select is_member, is_banned, banned_until, is_visible, has_moved, seq, data, user_seq, user_data
       from chat_move_marker(${tenantId}, ${channelId}, ${userId}, ${messageId}, ${unread}, ${large}::bigint)`.execute(
     db,
   )

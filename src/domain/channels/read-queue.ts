@@ -28,9 +28,16 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
 
   function announce(key: ChannelKey, epoch: string, rows: ReadRow[]): void {
     const moved = rows.filter(({ hasMoved }) => hasMoved)
-    const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => a.seq - b.seq)
+    const event = 'chat:read:receipt:updated'
+    const receipts = moved.filter((row) => row.seq !== null).sort((a, b) => (a.seq as number) - (b.seq as number))
     for (const { seq, data } of receipts)
-      events.publishLogged(key, { seq, epoch, event: 'chat:read:receipt:updated', data })
+      events.publishLogged(key, { seq: seq as number, epoch, event, data: data as string })
+    // Other devices of the reader follow.
+    for (const { userId, seq, userSeq, userData } of moved) {
+      const place = { userId, seq: userSeq as number, epoch }
+      const inChannel = seq !== null ? { inChannel: { channelId: key.channelId, seq } } : {}
+      events.publishForFeed({ tenantId: key.tenantId, event, data: userData as string }, { place, ...inChannel })
+    }
     if (moved.length > 0) {
       unread.changedFor(
         key.tenantId,
@@ -87,7 +94,14 @@ export function readQueue(db: Kysely<DB>, { events, unread, limits }: Parts): Re
 type ReadRow = Access & {
   userId: string
   hasMoved: boolean
-} & ({ seq: number; /** JSON. */ data: string } | { seq: null; data: null })
+  /** Of the receipt in the channel; null if there is none. */
+  seq: number | null
+  /** JSON. */
+  data: string | null
+  /** The same in the feed of the reader; null if the marker has not moved. */
+  userSeq: number | null
+  userData: string | null
+}
 
 /** isBusy: nothing was done, because another transaction has locked the row. */
 type AloneRow = ReadRow & { isBusy: boolean }
@@ -99,8 +113,8 @@ async function markRead(
   { largeChannelMembers, waits }: Parts['limits'] & { waits: boolean },
 ) {
   const { rows } = await sql<AloneRow>`
-    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy
-      from chat_read(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
+    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy, user_seq, user_data
+      from chat_read_for_users(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
     db,
   )
   return rows
@@ -117,11 +131,12 @@ async function markReadTogether(
   const positions = readers.flatMap(({ userIds }, index) => userIds.map(() => index + 1))
   const users = readers.flatMap(({ userIds }) => userIds)
   const { rows } = await sql<Omit<ReadRow, 'userId'> & { isLeft: boolean; isChannel: boolean }>`
-    select is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved
-      from chat_read_batch(
+    select is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved, user_seq, user_data
+      from chat_read_batch_for_users(
         ${tenantIds}::text[], ${channelIds}::text[], ${positions}::integer[], ${users}::text[],
         ${largeChannelMembers}::bigint
-      )`.execute(db)
+      )
+     order by n`.execute(db)
   let next = 0
   return readers.map(({ userIds }) => {
     const found = rows.slice(next, (next += userIds.length))

@@ -13,9 +13,9 @@ export function resetHistory(chat: Chat, caller: Caller, channelId: string): Pro
     const settings = await selectMemberSettings(tx, channel, userId)
     const resetAt = await moveHistoryStart(tx, channel, userId)
     if (resetAt === null) return
+    const data = { channelId, resetAt: resetAt.toISOString() }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:history:reset', data })
     tx.afterCommit(() => {
-      const data = { channelId, resetAt: resetAt.toISOString() }
-      chat.events.publishToUsers(tenantId, [userId], 'chat:channel:history:reset', data)
       if (!settings.isHidden && settings.unreadCount > 0) chat.unread.changedFor(tenantId, [userId])
     })
   })

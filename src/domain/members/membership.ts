@@ -104,10 +104,9 @@ export async function addMembers(
   const channel = toChannel(row)
   // One statement inserted all of them, so it is the same for all.
   const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
-  tx.afterCommit(() => {
-    chat.events.publishToUsers(tenantId, userIds, 'chat:channel:created', { channelId, channel, joinedAt })
-    chat.unread.changedFor(tenantId, userIds)
-  })
+  const data = { channelId, channel, joinedAt }
+  chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
+  tx.afterCommit(() => chat.unread.changedFor(tenantId, userIds))
   return { members, channel }
 }
 

@@ -24,7 +24,16 @@ export interface SendItem {
 }
 
 export type SendResult =
-  | { outcome: 'sent'; seq: number; /** JSON of the event's data. */ data: string; notified: string[] }
+  | {
+      outcome: 'sent'
+      seq: number
+      /** JSON of the event's data. */
+      data: string
+      /** Who is mentioned. */
+      notified: string[]
+      /** Their numbers in the feeds of those users; none where the transaction logs them at its end. */
+      userSeqs: number[]
+    }
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
 
@@ -57,15 +66,21 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
   })
 }
 
-/** Sends messages to one channel in one statement, which begins with the channel lock. */
+/**
+ * Sends messages to one channel in one statement, which begins with the channel lock, and logs mentions for users.
+ *
+ * @param isWithin a transaction, which logs mentions at its end, after whatever else it changes.
+ */
 export async function sendItems(
   db: Kysely<DB>,
   { tenantId, channelId }: ChannelKey,
   items: SendItem[],
+  { isWithin = false } = {},
 ): Promise<SendResult[]> {
   const { rows } = await sql<ResultRow>`
-    select outcome, code, details, message_id, seq, data::text as data, notified
-      from chat_send(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
+    select outcome, code, details, message_id, seq, data::text as data, notified,
+           ${isWithin ? sql`null` : sql`user_seqs`} as user_seqs
+      from ${isWithin ? sql`chat_send` : sql`chat_send_to_users`}(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
      order by item`.execute(db)
   return rows.map(toResult)
 }
@@ -79,8 +94,9 @@ async function sendBatches(
   const channelIds = batches.map(({ key }) => key.channelId)
   const items = batches.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item })))
   const { rows } = await sql<ResultRow | { outcome: 'busy' }>`
-    select outcome, code, details, message_id, seq, data, notified
-      from chat_send_batch(${tenantIds}::text[], ${channelIds}::text[], ${JSON.stringify(items)}::jsonb)`.execute(db)
+    select outcome, code, details, message_id, seq, data, notified, user_seqs
+      from chat_send_batch_to_users(${tenantIds}::text[], ${channelIds}::text[], ${JSON.stringify(items)}::jsonb)
+     order by n`.execute(db)
   let next = 0
   return batches.map(({ items }) => {
     const answers = rows.slice(next, (next += items.length))
@@ -97,12 +113,20 @@ interface ResultRow {
   seq: number
   data: string
   notified: string[] | null
+  /** Numbers, as text. */
+  userSeqs: string[] | null
 }
 
 function toResult(row: ResultRow): SendResult {
   switch (row.outcome) {
     case 'sent':
-      return { outcome: 'sent', seq: row.seq, data: row.data, notified: row.notified ?? [] }
+      return {
+        outcome: 'sent',
+        seq: row.seq,
+        data: row.data,
+        notified: row.notified ?? [],
+        userSeqs: (row.userSeqs ?? []).map(Number),
+      }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }
     case 'refused':

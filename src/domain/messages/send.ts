@@ -64,6 +64,14 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
     case 'sent': {
       const { message } = JSON.parse(result.data) as { message: Message }
       announce(chat, caller, message, { ...result, epoch })
+      if (result.notified.length > 0) {
+        const places = result.notified.map((userId, index) => ({
+          userId,
+          seq: result.userSeqs[index] as number,
+          epoch,
+        }))
+        chat.events.publishToUsers(mentionOf(caller, message, result.notified), { places })
+      }
       return { message, replayed: false }
     }
   }
@@ -84,25 +92,36 @@ export async function sendWithin(
 ): Promise<SendOutcome> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
   const epoch = chat.epoch.current
-  const [result] = (await sendItems(tx, key, [{ message: newMessage(fields), ...options }])) as [SendResult]
+  const items = [{ message: newMessage(fields), ...options }]
+  const [result] = (await sendItems(tx, key, items, { isWithin: true })) as [SendResult]
   if (result.outcome !== 'sent') return result
   const { message } = JSON.parse(result.data) as { message: Message }
   tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
+  if (result.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, message, result.notified))
   return { outcome: 'sent', message }
 }
+
+const mentionOf = ({ tenantId, userId }: Caller, message: Message, userIds: string[]) => ({
+  tenantId,
+  userIds,
+  event: 'chat:mention:received' as const,
+  data: { channelId: message.channelId, message },
+  about: aboutOf(userId, message),
+})
+
+const aboutOf = (senderId: string, { createdAt }: Message) => ({ senderId, createdAt: new Date(createdAt) })
 
 /** Notifies others of a message that is committed. Nothing here can fail the send. */
 function announce(
   chat: Chat,
   { tenantId, userId }: Caller,
   message: Message,
-  { seq, epoch, data, notified }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
+  { seq, epoch, data }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
 ): void {
   const { channelId } = message
-  const about = { senderId: userId, createdAt: new Date(message.createdAt) }
+  const about = aboutOf(userId, message)
   const event = 'chat:message:received'
   chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event, about, forMembers: true, data })
-  chat.events.publishToUsers(tenantId, notified, 'chat:mention:received', { channelId, message }, { authorId: userId })
   chat.unread.changedInChannel(tenantId, channelId, userId)
 }
 

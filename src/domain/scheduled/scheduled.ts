@@ -189,18 +189,18 @@ async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outc
 function notifySender(chat: Chat, tx: Tx, tenantId: string, row: ScheduledRow): void {
   const { channelId, sentMessageId: messageId, senderId } = row
   const data = { channelId, scheduledMessage: toScheduled(row) }
-  tx.afterCommit(() => {
-    if (messageId !== null)
-      chat.events.publishToUsers(tenantId, [senderId], 'chat:scheduled:message:sent', { ...data, messageId })
-    else chat.events.publishToUsers(tenantId, [senderId], 'chat:scheduled:message:failed', data)
-  })
+  const sender = { tenantId, userIds: [senderId] }
+  if (messageId !== null)
+    chat.events.appendForUsers(tx, { ...sender, event: 'chat:scheduled:message:sent', data: { ...data, messageId } })
+  else chat.events.appendForUsers(tx, { ...sender, event: 'chat:scheduled:message:failed', data })
 }
 
 function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: ScheduledRow): ScheduledMessage {
   const { channelId, id } = row
   const scheduledMessage = toScheduled(row)
+  const data = { channelId, scheduledMessage }
+  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:scheduled:message:updated', data })
   tx.afterCommit(() => {
-    chat.events.publishToUsers(tenantId, [userId], 'chat:scheduled:message:updated', { channelId, scheduledMessage })
     if (row.status === 'PENDING') chat.scheduler.schedule(scheduledJobs, { tenantId, channelId, id }, row.scheduledAt)
   })
   return scheduledMessage

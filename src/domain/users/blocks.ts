@@ -67,10 +67,8 @@ async function applyBlockChange(
   const sign = event === 'chat:user:blocked' ? 1 : -1
   const channelIds = await lockSharedChannels(tx, caller, userId)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
-  tx.afterCommit(() => {
-    chat.events.publishToUsers(caller.tenantId, [caller.userId], event, { userId })
-    if (changed) chat.unread.changedFor(caller.tenantId, [caller.userId])
-  })
+  chat.events.appendForUsers(tx, { tenantId: caller.tenantId, userIds: [caller.userId], event, data: { userId } })
+  if (changed) tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
 }
 
 /** The users that each of these users has blocked. */

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../generated/operations'
 import type { RequestContext } from '../../context'
 import { done } from '../../platform/lib/answers'
 import { blockUser, listBlocked, unblockUser } from './blocks'
+import { listUserEvents } from './list-user-events'
 import { getUser, getUsers, searchUsers } from './users'
 
 export const userHandlers = {
@@ -10,6 +11,8 @@ export const userHandlers = {
   searchUsers: async ({ chat, caller, query }) => ({ status: 200, body: await searchUsers(chat, caller, query) }),
 
   listBlockedUsers: async ({ chat, caller, query }) => ({ status: 200, body: await listBlocked(chat, caller, query) }),
+
+  listUserEvents: async ({ chat, caller, query }) => ({ status: 200, body: await listUserEvents(chat, caller, query) }),
 
   getUser: async ({ chat, caller, params }) => ({ status: 200, body: await getUser(chat, caller, params.userId) }),
 

@@ -4,8 +4,12 @@ import { isConflict, isStalePlan } from './errors'
 
 type AfterCommit = () => void | Promise<void>
 
-/** A transaction with callbacks to run after its commit. It throws if it is used after its end. */
-export type Tx = Transaction<DB> & { afterCommit(callback: AfterCommit): void }
+/** A transaction with callbacks to run at its end and after its commit. It throws if it is used after its end. */
+export type Tx = Transaction<DB> & {
+  /** For what takes locks that must come last. */
+  beforeCommit(callback: () => Promise<void>): void
+  afterCommit(callback: AfterCommit): void
+}
 
 const reporters = new WeakMap<Kysely<DB>, (error: unknown) => void>()
 
@@ -16,6 +20,8 @@ export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown)
 
 /**
  * Runs `run` in a transaction: commits when it resolves, rolls back when it throws.
+ *
+ * Callbacks given to `tx.beforeCommit` run in order when `run` has resolved, as a part of the transaction.
  *
  * Callbacks given to `tx.afterCommit` run in order after the commit, when the connection is free, before this resolves;
  * never after a rollback. Their errors are reported and do not fail the call.
@@ -43,11 +49,15 @@ async function attempt<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<{ result: T; callbacks: AfterCommit[] }> {
   const callbacks: AfterCommit[] = []
+  const last: (() => Promise<void>)[] = []
   // A controlled transaction queues its commit or rollback behind the statements that have started, and rejects later
   // ones. Kysely's transaction().execute() does not queue them, so that a statement that was not awaited, or that ran in a
   // Promise.all with the one that failed, could run after the end, outside any transaction.
   const controlled = await db.startTransaction().execute()
   const tx = Object.assign(controlled, {
+    beforeCommit(callback: () => Promise<void>) {
+      last.push(callback)
+    },
     afterCommit(callback: AfterCommit) {
       if (controlled.isCommitted || controlled.isRolledBack)
         throw new Error('afterCommit was called after the transaction ended')
@@ -56,6 +66,7 @@ async function attempt<T>(
   })
   try {
     const result = await run(tx)
+    for (const callback of last) await callback()
     await controlled.commit().execute()
     return { result, callbacks }
   } catch (error) {

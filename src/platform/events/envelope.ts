@@ -19,8 +19,15 @@ export interface Delivery {
    * version before do not say so; they publish to the members instead.
    */
   forMembers?: boolean
+  /** In the feed of a user: where a channel has the same event. */
+  inChannel?: InChannel | null
   /** The frame as it is sent. */
   frame: string
+}
+
+export interface InChannel {
+  channelId: string
+  seq: number
 }
 
 /** An event for users, on the topic of each. */
@@ -29,7 +36,16 @@ export interface UserDelivery {
   event: ServerEventName
   authorId: string | null
   /** Set on a copy of a logged event: sockets that get it from the channel do not get the copy. */
-  inChannel: { channelId: string; seq: number } | null
+  inChannel: InChannel | null
+  /**
+   * Its number in the feed of the one user whom it is for, and the epoch in which that counts. Processes of the version
+   * before log nothing for users, and do not say so.
+   */
+  seq?: number
+  epoch?: string
+  /** Only sockets that follow the feed get it. */
+  forFeed?: true
+  /** The frame without the number: for sockets that do not follow the feed. */
   frame: string
 }
 
@@ -74,6 +90,9 @@ export class NewerMessage {
 
 export const encodeDelivery = (delivery: Delivery): string => encode(delivery)
 export const encodeUserDelivery = (delivery: UserDelivery & IsCopy): string => encode(delivery)
+/** The version before knows of no feeds: it takes this for a copy and passes over it. */
+export const encodeFeedDelivery = (delivery: UserDelivery & { forFeed: true }): string =>
+  encode({ ...delivery, copy: true })
 export const encodeChannelsDelivery = (delivery: ChannelsDelivery & IsCopy): string =>
   encode({ ...delivery, frame: '' })
 export const encodeUnreadSignal = (signal: UnreadSignal & IsCopy): string => encode({ ...signal, frame: '' })
@@ -118,7 +137,7 @@ export function decodeUserTopic(
 ): UserDelivery | ChannelsDelivery | UnreadSignal | NewerMessage | undefined {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
-  if ('copy' in header) return undefined
+  if ('copy' in header && !('forFeed' in header)) return undefined
   if ('unreadOf' in header) return checked(unreadSchema, header)
   if ('channelIds' in header) return checked(channelsDeliverySchema, header)
   const delivery = checked(userDeliverySchema, header)
@@ -148,6 +167,9 @@ const userDeliverySchema = v.object({
   event: eventSchema,
   authorId: v.nullable(v.string()),
   inChannel: v.nullable(v.object({ channelId: v.string(), seq: seqSchema })),
+  seq: v.optional(seqSchema),
+  epoch: v.optional(v.string()),
+  forFeed: v.optional(v.literal(true)),
 })
 
 const channelsDeliverySchema = v.object({

@@ -9,6 +9,7 @@ import {
   channelTopic,
   encodeChannelsDelivery,
   encodeDelivery,
+  encodeFeedDelivery,
   encodeProcessDeliveries,
   encodeUserDelivery,
   processTopic,
@@ -16,9 +17,11 @@ import {
   userTopic,
   type ChannelsDelivery,
   type Delivery,
+  type InChannel,
   type ProcessDelivery,
 } from './envelope'
 import type { AboutMessage, EventVisibility, LoggedDelivery, LoggedListener, NewEvent } from './logged-event'
+import { FEED_PREFIX, isUserFeed, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
 /**
  * The only way out for events.
@@ -30,7 +33,8 @@ import type { AboutMessage, EventVisibility, LoggedDelivery, LoggedListener, New
  *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
  *     may still publish what is gone.
  *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
- *   * Events of user rooms are not logged; a client that reconnects reloads.
+ *   * What concerns a user and matters later (`x-feed`) is logged for the user too, at the end of the transaction: see
+ *     user-feed-log.ts. Other events of user rooms are not logged.
  *   * A change of a channel costs the bus one publish, which reaches the processes with a subscriber or a connected member,
  *     and one more for each user who is addressed alone. No message goes to all processes of a tenant, but copies while
  *     processes of the version before are there.
@@ -96,13 +100,24 @@ export class EventLog {
       select last from numbered`.execute(tx)
     const last = rows[0]?.last
     if (last === undefined) throw new Error('cannot log an event for a channel that does not exist')
+    const logged = entries.map((entry, index) => {
+      const { event, data, alsoTo = [] } = entry
+      const seq = last - entries.length + index + 1
+      const copy = { tenantId: at.tenantId, userIds: alsoTo, event, data } as UserEvent
+      return { ...entry, seq, copy, places: events[event].feed ? logForUsers(tx, this.epoch, copy, seq) : undefined }
+    })
     tx.afterCommit(() => {
-      for (const [index, { event, data, about, alsoTo, forMembers }] of entries.entries()) {
-        const seq = last - entries.length + index + 1
+      for (const [index, { seq, event, about, forMembers, copy, places }] of logged.entries()) {
         this.publishLogged(at, { seq, epoch, event, about, forMembers, data: texts[index] as string })
-        if (alsoTo?.length) this.publishToUsers(at.tenantId, alsoTo, event, data, { ...at, seq, byEvent: forMembers })
+        this.publishToUsers(copy, { places, inChannel: { channelId: at.channelId, seq }, byEvent: forMembers })
       }
     })
+  }
+
+  /** Logs an event for users, and publishes it to their sockets when the transaction commits. */
+  appendForUsers<E extends ServerEventName>(tx: Tx, event: UserEvent<E>): void {
+    const places = logForUsers(tx, this.epoch, event as UserEvent, null)
+    tx.afterCommit(() => this.publishToUsers(event as UserEvent, { places }))
   }
 
   /**
@@ -178,33 +193,40 @@ export class EventLog {
   /**
    * Sends an event to every socket of these users: one publish a user.
    *
+   * @param options.places where another statement has logged it, and committed. Without it the event is in no feed.
+   * @param options.inChannel where the channel has it: subscribers have got it there.
    * @param options.byEvent gateways have it from the channel: only processes of the version before need it.
    */
-  publishToUsers<E extends ServerEventName>(
-    tenantId: string,
-    userIds: string[],
-    event: E,
-    data: ServerEvents[E],
-    options: { channelId?: string; seq?: number; authorId?: string; byEvent?: boolean } = {},
+  publishToUsers(
+    { tenantId, userIds, event, data, about }: UserEvent,
+    options: {
+      places?: Place[] | undefined
+      inChannel?: { channelId: string; seq: number }
+      byEvent?: boolean | undefined
+    } = {},
   ): void {
-    const { channelId = null, seq = null, authorId = null, byEvent = false } = options
+    const { places, inChannel = null, byEvent = false } = options
     if (userIds.length === 0 || (byEvent && !this.peers.hasOlder)) return
-    const inRoom = (events[event].rooms as readonly string[]).includes('channel')
-    const delivery = {
-      event,
-      authorId,
-      // Subscribers of the channel have got the event there.
-      inChannel: inRoom && channelId !== null && seq !== null ? { channelId, seq } : null,
-      frame: JSON.stringify({ event, data }),
-    }
+    const frame = JSON.stringify({ event, data })
+    const delivery = { event, authorId: about?.senderId ?? null, inChannel, frame }
     if (!byEvent) {
-      for (const userId of userIds) {
-        this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ userIds: [userId], ...delivery }))
+      for (const { userId, ...place } of places ?? userIds.map((userId) => ({ userId }))) {
+        this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ userIds: [userId], ...delivery, ...place }))
       }
     }
     if (this.peers.hasOlder) {
       this.bus.publish(tenantTopic(tenantId), encodeUserDelivery({ userIds, ...delivery, copy: true }))
     }
+  }
+
+  /** Publishes an event that is for one user, and only for sockets that follow the feed. `data` is JSON. */
+  publishForFeed(
+    { tenantId, event, data }: { tenantId: string; event: ServerEventName; data: string },
+    { place: { userId, ...place }, inChannel = null }: { place: Place; inChannel?: InChannel | null },
+  ): void {
+    const frame = `{"event":"${event}","data":${data}}`
+    const delivery = { userIds: [userId], event, authorId: null, inChannel, frame, ...place, forFeed: true } as const
+    this.bus.publish(userTopic(tenantId, userId), encodeFeedDelivery({ ...delivery, userIds: [userId] }))
   }
 
   /** Events after `since`, oldest first. */
@@ -220,14 +242,14 @@ export class EventLog {
              case when e.is_erased then 'gateway:skip' else e.event end as event,
              case when not e.is_erased then e.author_id end as author_id,
              extract(epoch from ${this.visibility.messageAt}) * 1000 as message_at,
-             case when e.is_erased then json_build_object('channelId', e.channel_id)::text else e.data::text end as data
+             case when e.is_erased then null else e.data::text end as data, e.channel_seq
         from unnest(
                ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
                ${channels.map(({ since }) => since)}::bigint[]
              ) with ordinality as wanted (tenant_id, channel_id, since, index)
         cross join lateral (
-          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_id, ${this.visibility.isErased} as is_erased,
-                 ${this.visibility.presentData} as data
+          select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_seq,
+                 ${this.visibility.isErased} as is_erased, ${this.visibility.presentData} as data
             from chat_events e
            where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
            order by e.seq
@@ -235,20 +257,31 @@ export class EventLog {
         ) e
        order by wanted.index, e.seq`.execute(this.db)
     const pages: LoggedDelivery[][] = channels.map(() => [])
-    for (const { index, seq, event, authorId, messageAt, data } of rows) {
-      const frame = loggedFrame(event, seq, data)
-      pages[index - 1]?.push({ seq, event, authorId, messageAt: Number(messageAt), exceptUserId: null, frame })
+    for (const { index, seq, event, authorId, messageAt, data, channelSeq } of rows) {
+      const { channelId } = channels[index - 1] as ChannelKey
+      const isUsers = isUserFeed(channelId)
+      const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
+      const inChannel = channelSeq !== null && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
+      pages[index - 1]?.push({
+        seq,
+        event,
+        authorId,
+        messageAt: Number(messageAt),
+        exceptUserId: null,
+        frame,
+        ...inChannel,
+      })
     }
     return pages
   }
 
-  /** The number of the last event of each channel, also of deleted ones, by topic. One statement. */
-  async lastSeqs(channels: ChannelKey[]): Promise<Map<string, number>> {
+  /** The number of the last event of each channel or feed, also of deleted ones, in their order. One statement. */
+  async lastSeqs(channels: ChannelKey[]): Promise<number[]> {
     const tenantIds = channels.map((channel) => channel.tenantId)
     const channelIds = channels.map((channel) => channel.channelId)
-    const { rows } = await sql<{ tenantId: string; id: string; eventSeq: number }>`
-      select wanted.tenant_id, wanted.channel_id as id, coalesce(c.event_seq, gone.event_seq, 0) as event_seq
-        from unnest(${tenantIds}::text[], ${channelIds}::text[]) as wanted (tenant_id, channel_id)
+    const { rows } = await sql<{ eventSeq: number }>`
+      select coalesce(c.event_seq, f.event_seq, gone.event_seq, 0) as event_seq
+        from unnest(${tenantIds}::text[], ${channelIds}::text[]) with ordinality as wanted (tenant_id, channel_id, index)
         -- One index lookup a channel, so that the cost does not depend on the size of the tables.
         left join lateral (
           select c.event_seq from chat_channels c
@@ -256,11 +289,19 @@ export class EventLog {
            limit 1
         ) c on true
         left join lateral (
+          select f.event_seq from chat_user_feeds f
+           where wanted.channel_id like ${`${FEED_PREFIX}%`} and f.tenant_id = wanted.tenant_id
+             and f.user_id = substr(wanted.channel_id, ${FEED_PREFIX.length + 1}::integer)
+           limit 1
+        ) f on true
+        left join lateral (
           select max(e.seq) as event_seq
             from chat_events e
-           where c.event_seq is null and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
-        ) gone on true`.execute(this.db)
-    return new Map(rows.map((row) => [channelTopic(row.tenantId, row.id), row.eventSeq]))
+           where c.event_seq is null and f.event_seq is null
+             and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+        ) gone on true
+       order by wanted.index`.execute(this.db)
+    return rows.map(({ eventSeq }) => eventSeq)
   }
 }
 
@@ -270,11 +311,17 @@ interface StoredEvent {
   authorId: string | null
   /** Milliseconds. */
   messageAt: string
-  /** JSON. */
-  data: string
+  /** JSON; null if the content was deleted. */
+  data: string | null
+  channelSeq: number | null
 }
 
 /** The frame of a logged event. `data` is JSON already. */
-function loggedFrame(event: Delivery['event'], seq: number, data: string): string {
-  return `{"event":"${event}","seq":${seq},"data":${data}}`
+export function loggedFrame(event: Delivery['event'], seq: number, data: string, isUsers = false): string {
+  return `{"event":"${event}",${isUsers ? '"feed":"user",' : ''}"seq":${seq},"data":${data}}`
 }
+
+const channelOf = (data: string, seq: number) => ({
+  channelId: (JSON.parse(data) as { channelId: string }).channelId,
+  seq,
+})

@@ -74,6 +74,12 @@ export class PeerMonitor {
     return this.older
   }
 
+  /** Whether one was heard of in the last seconds. What it changes for users is in no log. */
+  get hearsOlder(): boolean {
+    const now = performance.now()
+    return [...this.peers.values()].some(({ isOlder, lastSeen }) => isOlder && now - lastSeen <= OLDER_MS)
+  }
+
   /** Called when a peer times out, and when it is back. */
   onOutage(listener: () => void): void {
     this.outageListeners.push(listener)
@@ -113,9 +119,7 @@ export class PeerMonitor {
   }
 
   private findOlder(): void {
-    const now = performance.now()
-    const isOlderAlive = ({ isOlder, lastSeen }: Peer) => isOlder && now - lastSeen <= OLDER_MS
-    const found = now < this.settledAt || [...this.peers.values()].some(isOlderAlive)
+    const found = performance.now() < this.settledAt || this.hearsOlder
     if (found === this.older) return
     this.older = found
     for (const listener of this.olderListeners) listener()

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import type { Member } from '../../../clients/typescript/src/index'
 import { recount } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
@@ -86,6 +87,23 @@ it('a message that is marked as unread is the first unread one, and all sockets 
   expect(await receiptsOf(id)).toEqual([three, one, null])
   await bob.client.channels.markRead(id)
   expect(await unreadOf(bob, id)).toEqual([0, 0])
+})
+
+it.each([
+  ['small', []],
+  ['large', ['d', 'e', 'f', 'g']],
+])('other devices of the reader learn from the feed where the marker stands: in a %s channel', async (_size, others) => {
+  const { id, one, two } = await conversation(['one', 'two', 'three'], others)
+  await bob.client.channels.markRead(id, { messageId: two })
+  await bob.client.channels.markRead(id, { messageId: one })
+  await bob.client.channels.markUnread(id, { messageId: two })
+  const { events } = await bob.client.users.listEvents({ since: 0 })
+  const receipts = events.filter(({ event }) => event === RECEIPT).map(({ data }) => data)
+  const { lastReadAt } = (await memberOf(bob, id)) as Member
+  expect(receipts).toMatchObject([
+    { channelId: id, userId: 'bob', lastReadMessageId: two },
+    { channelId: id, userId: 'bob', lastReadMessageId: one, lastReadAt },
+  ])
 })
 
 it('what never counts as unread does not count after the marker either', async () => {

@@ -24,9 +24,20 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
   await pool.query(`
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
     select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
-  await pool.query(
-    'vacuum analyze chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks',
-  )
+  await pool.query(`
+    insert into chat_user_feeds (tenant_id, user_id, event_seq)
+    select '${tenantId}', 'user-' || n, 6 from generate_series(1, 20000) n`)
+  await pool.query(`
+    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id)
+    select '${tenantId}', 'user:user-' || u, n, 'chat:mention:received',
+           jsonb_build_object('channelId', 'c' || u, 'message', jsonb_build_object('id', 'm1', 'createdAt', now())), 'alice'
+      from generate_series(1, 2000) u, generate_series(1, 6) n`)
+  await pool.query(`
+    insert into chat_scheduled_messages (tenant_id, channel_id, id, sender_id, text, scheduled_at)
+    select tenant_id, id, 's' || n, 'alice', 'later', now() from chat_channels, generate_series(1, 2) n`)
+  await pool.query(`
+    vacuum analyze chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
+                   chat_scheduled_messages`)
   // A channel that most have left, among them some who were banned.
   await pool.query(`
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)

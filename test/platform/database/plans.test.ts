@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
-import { channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
+import { accessToAll, channelsOf, membershipsNow } from '../../../src/domain/access/memberships'
 import { PresenceAnnouncer } from '../../../src/domain/presence/presence-announcer'
 import type { Message } from '../../../generated/openapi'
 import { selectPushable } from '../../../src/domain/messages/notify-host'
@@ -21,6 +21,7 @@ import { eventVisibility } from '../../../src/domain/access/erased-events'
 import { EventLog } from '../../../src/platform/events/event-log'
 import type { Tx } from '../../../src/platform/database/transaction'
 import { removeSome } from '../../../src/platform/events/retention'
+import { selectFeed } from '../../../src/domain/users/list-user-events'
 import { seedCrowd } from '../../support/crowd'
 import { createDatabase } from '../../support/database'
 import { pagesOf, seedLargeChannel, seedTenant } from './planned-rows'
@@ -68,6 +69,8 @@ const list = {
 }
 const search = { channelId: undefined, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
+const users = Array.from({ length: 200 }, (_, n) => `user-${n * 9 + 1}`)
+const feed = (userId: string) => ({ tenantId: TENANT, channelId: `user:${userId}` })
 const events = () => new EventLog(db, null as never, eventVisibility, null as never)
 const process = { consumer: 'host', owner: 'process', leaseMs: 30_000 }
 const wantedChannels = channels.slice(0, 100).map((channel) => ({ ...channel, begun: 2, head: 5 }))
@@ -124,11 +127,11 @@ it.each<[string, () => Promise<unknown>, string[]]>([
       ).execute(),
     ['channel_members_active_by_user'],
   ],
-  ['a channel', () => channelDetailQuery(db, alice, 'c5', 101).execute(), ['channels_pkey', 'channel_members_pkey']],
+  ['a channel', () => channelDetailQuery(db, alice, 'c5', 101).execute(), ['channels_pkey', 'channel_members_']],
   [
     'the members of a channel',
     () => memberListQuery(db, alice, 'c5', { limit: 10, after: undefined, only: 'active' }).execute(),
-    ['channel_members_pkey'],
+    ['channel_members_'],
   ],
   [
     'unread totals',
@@ -156,6 +159,40 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     'a search for a character, by score',
     () => selectHits(db, alice, { ...search, parts: ['🦆'], channelId: 'c0', byScore: true }),
     ['messages_search'],
+  ],
+  ['the last events of many feeds', () => events().lastSeqs(users.map(feed)), ['user_feeds_pkey']],
+  [
+    'what many users lack',
+    () =>
+      events().readMany(
+        users.slice(0, 100).map((user) => ({ ...feed(user), since: 3 })),
+        20,
+      ),
+    ['events_pkey', 'messages_pkey', 'channel_members_'],
+  ],
+  [
+    'the feed of a user',
+    () => selectFeed({ db }, { ...alice, userId: 'user-8' }, 3, 100),
+    ['user_feeds_pkey', 'events_pkey', 'messages_pkey', 'channel_members_'],
+  ],
+  [
+    'memberships of many channels',
+    () =>
+      accessToAll(
+        db,
+        alice,
+        channels.map(({ channelId }) => channelId),
+      ),
+    ['channels_pkey', 'channel_members_'],
+  ],
+  [
+    'what is read of many who connect',
+    () =>
+      channelsOf(
+        db,
+        users.map((userId) => ({ tenantId: TENANT, userId })),
+      ),
+    ['user_feeds_pkey', 'channel_members_active_by_user'],
   ],
   ['the last events of many channels', () => events().lastSeqs(channels), ['channels_pkey', 'events_pkey']],
   ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_pkey']],
@@ -264,6 +301,18 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
     ['reading up to a message without the channel lock', (n) => move(user(n + 600), 19_990, false, 500)],
     // What is marked as unread was read before.
     ['marking as unread', (n) => `${move(user(n + 700), 19_990, false)}, ${move(user(n + 700), 19_980, true)}`],
+    [
+      'reading, for the feed of who reads',
+      (n) => `chat_read_for_users('${TENANT}', 'large', array['${user(n + 500)}'], 500)`,
+    ],
+    [
+      'mentioning, for the feeds of who is mentioned',
+      (n) => {
+        const item = `{"message":{"id":"x${n}","senderId":"${user(n)}","type":"TEXT","text":"hi",
+          "mentionedUserIds":["${user(n + 1)}","${user(n + 2)}"],"isForwarded":false,"metadata":{}}}`
+        return `chat_send_to_users('${TENANT}', 'large', '[${item}]')`
+      },
+    ],
     ['reading by code of the version before', (n) => `chat_mark_read('${TENANT}', 'large', array['${user(n + 400)}'])`],
     ['reacting', (n) => change({ kind: 'react', userId: user(n), messageId: message(n), key: '-', isSet: true })],
     [

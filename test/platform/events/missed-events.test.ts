@@ -53,9 +53,11 @@ describe('a client that comes back after the events it missed were removed', () 
   describe('to a log that is replayed in several pages', () => {
     /** Runs before the second page is read. The first one also tells whether the events are there. */
     const beforeSecondPage = (run: () => Promise<unknown>) => {
-      const { value: read } = Object.getOwnPropertyDescriptor(EventLog.prototype, 'read') as { value: EventLog['read'] }
+      const { value: read } = Object.getOwnPropertyDescriptor(EventLog.prototype, 'readMany') as {
+        value: EventLog['readMany']
+      }
       let reads = 0
-      jest.spyOn(EventLog.prototype, 'read').mockImplementation(async function (this: EventLog, ...asked) {
+      jest.spyOn(EventLog.prototype, 'readMany').mockImplementation(async function (this: EventLog, ...asked) {
         if (++reads === 2) await run()
         return read.apply(this, asked)
       })

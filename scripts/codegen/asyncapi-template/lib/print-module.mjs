@@ -45,6 +45,7 @@ function listMessages(asyncapi) {
       direction: received.has(message.name()) ? 'client' : message.name().startsWith('gateway:') ? 'gateway' : 'server',
       rooms: message.extensions().get('x-rooms').value(),
       logged: message.extensions().get('x-logged').value(),
+      feed: message.extensions().get('x-feed')?.value() === true,
       data: message.payload().json().properties.data,
     }))
 }
@@ -96,6 +97,8 @@ export interface ServerFrame<E extends ServerEventName> {
   data: ServerEvents[E]
   /** On logged events, except for the copy that goes to a user's room. */
   seq?: Seq
+  /** Where \`seq\` is a number of the user's feed. */
+  feed?: Feed
 }
 
 /** An event as a client sends it. Only a frame with \`ref\` is acknowledged. */
@@ -116,6 +119,8 @@ export interface GatewayFrame<E extends GatewayEventName> {
   data: GatewayFrames[E]
   /** On \`gateway:skip\`. */
   seq?: Seq
+  /** Where \`seq\` is a number of the user's feed. */
+  feed?: Feed
 }
 
 /** Told apart by \`event\`. */
@@ -129,11 +134,12 @@ export type AnyGatewayFrame = { [E in GatewayEventName]: GatewayFrame<E> }[Gatew
 function printEvents(messages) {
   const entries = messages
     .filter((message) => message.direction !== 'gateway')
-    .map(({ name, direction, rooms, logged }) => {
+    .map(({ name, direction, rooms, logged, feed }) => {
       const list = rooms.map(printLiteral).join(', ')
-      return `${printKey(name)}: { direction: '${direction}', rooms: [${list}], logged: ${logged} },`
+      return `${printKey(name)}: { direction: '${direction}', rooms: [${list}], logged: ${logged}, feed: ${feed} },`
     })
-  const comment = 'Who sends an event, into which rooms it goes and whether it is logged, so that it carries `seq`.'
+  const comment =
+    'Who sends an event, into which rooms it goes, and whether it is logged, so that it carries `seq`: for the channel, and for the user.'
   return `${printComment(comment)}export const events = {\n${entries.join('\n')}\n} as const\n`
 }
 

@@ -1,0 +1,29 @@
+import type { EventPage, LoggedEvent } from '../../../generated/openapi'
+
+/** An event as a page of the log shows it. */
+export interface EventRow {
+  seq: number
+  event: string
+  data: unknown
+  createdAt: Date
+  isHidden: boolean
+}
+
+/** A page of a log after `since`, if the log reaches back to it. @param read what was read at one time. */
+export function toEventPage(
+  since: number,
+  isCovered: boolean,
+  { rows, lastSeq, epoch }: { rows: EventRow[]; lastSeq: number; epoch: string },
+): EventPage {
+  const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
+  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
+}
+
+function toLoggedEvent(row: EventRow): LoggedEvent {
+  return {
+    seq: row.seq,
+    event: row.isHidden ? 'gateway:skip' : row.event,
+    data: row.isHidden ? {} : (row.data as LoggedEvent['data']),
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { EventPage } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Chat } from '../../context'
+import { feedOf } from '../../platform/events/user-feed-log'
+import type { Caller } from '../access/caller'
+import { isErased, presentData } from '../access/erased-events'
+import { toEventPage, type EventRow } from '../access/event-page'
+import { blockedIdsOf } from '../access/guards'
+
+/** The caller's feed after `since`: the events that a socket that follows it would have received. */
+export async function listUserEvents(
+  chat: Chat,
+  caller: Caller,
+  { since, limit, epoch: given }: OperationInput<'listUserEvents'>['query'],
+): Promise<EventPage> {
+  // Before the page is read: what it says of a later epoch is found wanting by the next request.
+  const epoch = chat.epoch.current
+  const isCovered = since === 0 || chat.epoch.covers(given)
+  const rows = await selectFeed(chat, caller, since, limit)
+  const events = rows.filter((row): row is FeedRow & EventRow => row.seq !== null)
+  return toEventPage(since, isCovered, { rows: events, lastSeq: (rows[0] as FeedRow).lastSeq, epoch })
+}
+
+type FeedRow = { lastSeq: number } & (EventRow | { seq: null })
+
+/** The page and the feed's last number, which belong together. Without events one row that has the number. */
+export async function selectFeed(
+  { db }: Pick<Chat, 'db'>,
+  caller: Caller,
+  since: number,
+  limit: number,
+): Promise<FeedRow[]> {
+  const { tenantId, userId } = caller
+  const { rows } = await sql<FeedRow>`
+    select caller.last_seq, page.seq, page.event, page.data, page.created_at, page.is_hidden
+      from (
+        select coalesce((
+                 select f.event_seq from chat_user_feeds f where f.tenant_id = ${tenantId} and f.user_id = ${userId}
+               ), 0) as last_seq,
+               ${blockedIdsOf(caller)} as blocked_ids
+      ) caller
+      left join lateral (
+        select e.seq, e.event, e.created_at, ${presentData} as data,
+               coalesce(e.author_id = any (caller.blocked_ids), false) or ${isErased} as is_hidden
+          from chat_events e
+         where e.tenant_id = ${tenantId} and e.channel_id = ${feedOf(userId)} and e.seq > ${since}::bigint
+         order by e.seq
+         limit ${limit}::integer
+      ) page on true
+     order by page.seq`.execute(db)
+  return rows
+}
