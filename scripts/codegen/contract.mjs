@@ -99,7 +99,7 @@ function listMessages(document, raw) {
 
 function checkMessages({ messages }) {
   for (const message of messages) {
-    const { name, payload, source, direction, actions } = message
+    const { name, payload, source, actions } = message
     const complain = (text) => report(`asyncapi.yaml, ${name}: ${text}`)
     if (messages.filter((other) => other.name === name).length > 1) complain('two messages have this name: rename one')
     if (actions.length !== 1) complain(`${actions.length} operations list it: list it in exactly one`)

@@ -39,7 +39,8 @@ export interface FeedSource<F extends Feed = Feed> {
 interface Entry {
   source: FeedSource
   references: number
-  opening: Promise<Feed>
+  /** Set in the turn in which the entry is made. */
+  opening: Promise<Feed> | undefined
   feed: Feed | undefined
 }
 
@@ -83,8 +84,7 @@ export class Feeds {
     const entries = sources.map((source) => {
       let entry = this.entries.get(source.topic)
       if (!entry) {
-        entry = { source, references: 0, opening: Promise.reject(), feed: undefined }
-        entry.opening.catch(() => undefined)
+        entry = { source, references: 0, opening: undefined, feed: undefined }
         this.entries.set(source.topic, entry)
         added.push(entry)
       }
@@ -93,7 +93,7 @@ export class Feeds {
     })
     if (added.length > 0) this.open(added)
     try {
-      return await Promise.all(entries.map(({ opening }) => opening))
+      return await Promise.all(entries.map(({ opening }) => opening as Promise<Feed>))
     } catch (error) {
       for (const entry of entries) this.dereference(entry)
       throw error

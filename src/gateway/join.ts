@@ -58,10 +58,9 @@ export async function resume(
   userFeed.start()
   try {
     await enter(parts, connection, wanted, (entered) => {
-      const feed = entered.user?.feed ?? (followed as UserFeed)
       if (entered.user) userFeed.restart()
       acknowledge({
-        userSeq: feed.delivered,
+        userSeq: (entered.user?.feed ?? followed)?.delivered ?? 0,
         userRecovered: entered.user?.recovered ?? null,
         channels: entered.channels.map((channel, index) => {
           const { channelId } = channels[index] as { channelId: string }

@@ -1,5 +1,5 @@
 import { userTopic, type Delivery, type UserDelivery } from '../platform/events/envelope'
-import { loggedFrame } from '../platform/events/event-log'
+import { loggedFrame } from '../platform/events/read-log'
 import { feedOf } from '../platform/events/user-feed-log'
 import { Feed, type FeedSubscriber } from './feed'
 import type { FeedRepair } from './feed-repair'

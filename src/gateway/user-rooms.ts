@@ -10,7 +10,6 @@ import {
   tenantTopic,
   userTopic,
   type Delivery,
-  type UserDelivery,
 } from '../platform/events/envelope'
 import type { PeerMonitor } from '../platform/events/peer-monitor'
 import type { Limit } from '../platform/lib/concurrency-limiter'
@@ -18,48 +17,17 @@ import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { Feeds, FeedSource } from './feeds'
 import { feedDelivery, UserFeed } from './user-feed'
-import { ChannelTopics, type ChannelTopic, type ConnectedMember } from './channel-topics'
+import { ChannelTopics } from './channel-topics'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
 import { Memberships } from './memberships'
-import { eventFrame } from './server-frames'
 import { UnreadAnnouncer } from './unread-announcer'
+import { Room, staleFrame } from './user-room'
 
 const REPAIR_INTERVAL_MS = 1000
 /** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
 const STALE_SPREAD_MS = 2000
 const STALE_STEPS = 100
-const staleFrame = eventFrame('gateway:stale', {})
-
-/** A connected user, with all connections at this process. */
-class Room implements ConnectedMember {
-  readonly connections = new Set<Connection>()
-  readonly channels = new Set<ChannelTopic>()
-  /** Resolves when the bus listens to everything that concerns the user. */
-  ready: Promise<void> = Promise.resolve()
-  hasFailed = false
-  /** The number of an event of the user's feed that is there: the last one that is known. */
-  userSeq = 0
-
-  constructor(
-    readonly tenantId: string,
-    readonly userId: string,
-  ) {}
-
-  deliver(delivery: UserDelivery): void {
-    for (const connection of [...this.connections]) connection.deliverToUser(delivery)
-  }
-
-  send(frame: Buffer): void {
-    for (const connection of this.connections) connection.sendToUser(frame)
-  }
-
-  /** What is not in the user's feed may be missing. */
-  sendStaleToFollowers(): void {
-    for (const connection of this.connections) if (connection.userFeed.isOn) connection.sendToUser(staleFrame)
-  }
-}
-
 interface UserRoomsParts {
   chat: Chat
   bus: Bus

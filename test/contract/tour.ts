@@ -103,6 +103,7 @@ export async function tour(alice: ChatClient, bob: ChatClient): Promise<void> {
   await alice.users.listEvents({ since: 0 })
   await alice.users.block({ userId: 'bob' })
   await alice.users.listBlocked()
+  await alice.users.listEvents({ since: 0 })
   await alice.users.unblock({ userId: 'bob' })
 
   const make = () => alice.scheduledMessages.create(group, { text: 'Later.', scheduledAt: inAnHour() })

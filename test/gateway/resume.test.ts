@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { redisPrefix, redisUrl } from '../support/database'
 import type { Frame } from '../support/contract'
+import { inAnHour } from '../support/clock'
 import { eventually } from '../support/eventually'
 import { query } from '../support/recount'
 import type { TestSocket } from '../support/socket'
@@ -241,6 +242,35 @@ describe("a socket that follows its user's feed", () => {
     await upTo(socket, lastSeq + 1)
   })
 
+  it('gets what was committed by a process that died before it published', async () => {
+    const { socket, since } = await follow(bob)
+    await query(
+      world.databaseUrl,
+      `select chat_log_for_users(
+         array[$1], array['bob'], array['chat:channel:unhidden'], array['{"channelId":"quiet"}'], array[null::bigint],
+         array[null::text], array[null::timestamptz]
+       )`,
+      [world.tenantId],
+    )
+    await upTo(socket, since + 1)
+    expect(feedOf(socket)).toMatchObject([{ event: 'chat:channel:unhidden', data: { channelId: 'quiet' } }])
+  })
+
+  it('comes back to another process when its own ends', async () => {
+    const node = world.nodes.length
+    await world.addNode()
+    const { socket, since } = await follow(world.person('bob', { node }))
+    const id = await group('bob')
+    await upTo(socket, since + 1)
+    await world.nodes[node]!.chat.close()
+    await socket.until(() => socket.closed !== undefined).catch(() => undefined)
+    expect(socket.closed).toMatchObject({ code: 1012 })
+    await mention(id)
+    const back = await follow(bob, { userSeq: since + 1 })
+    await upTo(back.socket, since + 2)
+    expect(eventsOf(back.socket)).toEqual(['chat:mention:received'])
+  })
+
   it('is closed to come back where the log lost what it has not got', async () => {
     const { socket, since } = await follow(bob)
     await query(
@@ -391,4 +421,46 @@ describe('one frame', () => {
     expect([await statementsFor(ids.slice(0, 1)), await statementsFor(ids)]).toEqual([3, 3])
     await world.close()
   })
+})
+
+it('changes that concern the same users in several channels never wait for each other in a circle', async () => {
+  const world = await World.start({ processes: 2 })
+  const userIds = ['alice', 'bob', 'carol', 'dave']
+  const people = userIds.map((userId, n) => world.person(userId, { node: n % 2 }))
+  const ids = await Promise.all(
+    people.map(async ({ client, userId }) => {
+      return (await client.channels.createGroup({ userIds: userIds.filter((id) => id !== userId) })).id
+    }),
+  )
+  const turn = (n: number) => [...userIds.slice(n % 4), ...userIds.slice(0, n % 4)]
+  await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      people.flatMap(({ client, userId }, index) => {
+        const id = ids[(index + n) % ids.length] as string
+        const other = turn(n + index).find((one) => one !== userId) as string
+        return [
+          client.messages.send(id, { text: 'all', mentionedUserIds: turn(n + index) }),
+          client.channels.markRead(id),
+          client.scheduledMessages
+            .create(id, { text: 'later', mentionedUserIds: turn(n), scheduledAt: inAnHour() })
+            .then((scheduled) => client.scheduledMessages.sendNow(id, scheduled.id)),
+          client.users.block({ userId: other }).then(
+            () => client.users.unblock({ userId: other }),
+            () => undefined,
+          ),
+          client.channels.createGroup({ userIds: turn(n + 1) }),
+        ]
+      }),
+    ).flat(),
+  )
+  for (const { client } of people) {
+    const { events, lastSeq } = await client.users.listEvents({ since: 0 })
+    expect(events.map(({ seq }) => seq)).toEqual(seqs(Math.min(lastSeq, 100)))
+  }
+  await world.close()
+  const [{ deadlocks } = { deadlocks: -1 }] = await query<{ deadlocks: number }>(
+    world.databaseUrl,
+    'select deadlocks::integer from pg_stat_database where datname = current_database()',
+  )
+  expect(deadlocks).toBe(0)
 })

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ChannelKey } from '../lib/channel-key'
+import type { Delivery } from './envelope'
+import type { EventVisibility, LoggedDelivery } from './logged-event'
+import { FEED_PREFIX, isUserFeed } from './user-feed-log'
+
+/** See `EventLog.readMany`. */
+export async function readPages(
+  db: Kysely<DB>,
+  visibility: EventVisibility,
+  channels: (ChannelKey & { since: number })[],
+  limit: number,
+): Promise<LoggedDelivery[][]> {
+  const { rows } = await sql<StoredEvent & { index: number }>`
+    select wanted.index, e.seq,
+           case when e.is_erased then 'gateway:skip' else e.event end as event,
+           case when not e.is_erased then e.author_id end as author_id,
+           extract(epoch from ${visibility.messageAt}) * 1000 as message_at,
+           case when e.is_erased then null else e.data::text end as data, e.channel_seq
+      from unnest(
+             ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
+             ${channels.map(({ since }) => since)}::bigint[]
+           ) with ordinality as wanted (tenant_id, channel_id, since, index)
+      cross join lateral (
+        select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_seq,
+               ${visibility.isErased} as is_erased, ${visibility.presentData} as data
+          from chat_events e
+         where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
+         order by e.seq
+         limit ${limit}::integer
+      ) e
+     order by wanted.index, e.seq`.execute(db)
+  const pages: LoggedDelivery[][] = channels.map(() => [])
+  for (const { index, seq, event, authorId, messageAt, data, channelSeq } of rows) {
+    const { channelId } = channels[index - 1] as ChannelKey
+    const isUsers = isUserFeed(channelId)
+    const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
+    const inChannel = channelSeq !== null && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
+    pages[index - 1]?.push({
+      seq,
+      event,
+      authorId,
+      messageAt: Number(messageAt),
+      exceptUserId: null,
+      frame,
+      ...inChannel,
+    })
+  }
+  return pages
+}
+
+/** See `EventLog.lastSeqs`. */
+export async function readLastSeqs(db: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
+  const tenantIds = channels.map((channel) => channel.tenantId)
+  const channelIds = channels.map((channel) => channel.channelId)
+  const { rows } = await sql<{ eventSeq: number }>`
+    select coalesce(c.event_seq, f.event_seq, gone.event_seq, 0) as event_seq
+      from unnest(${tenantIds}::text[], ${channelIds}::text[]) with ordinality as wanted (tenant_id, channel_id, index)
+      -- One index lookup a channel, so that the cost does not depend on the size of the tables.
+      left join lateral (
+        select c.event_seq from chat_channels c
+         where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
+         limit 1
+      ) c on true
+      left join lateral (
+        select f.event_seq from chat_user_feeds f
+         where wanted.channel_id like ${`${FEED_PREFIX}%`} and f.tenant_id = wanted.tenant_id
+           and f.user_id = substr(wanted.channel_id, ${FEED_PREFIX.length + 1}::integer)
+         limit 1
+      ) f on true
+      left join lateral (
+        select max(e.seq) as event_seq
+          from chat_events e
+         where c.event_seq is null and f.event_seq is null
+           and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+      ) gone on true
+     order by wanted.index`.execute(db)
+  return rows.map(({ eventSeq }) => eventSeq)
+}
+
+interface StoredEvent {
+  seq: number
+  event: Delivery['event']
+  authorId: string | null
+  /** Milliseconds. */
+  messageAt: string
+  /** JSON; null if the content was deleted. */
+  data: string | null
+  channelSeq: number | null
+}
+
+/** The frame of a logged event. `data` is JSON already. */
+export function loggedFrame(event: Delivery['event'], seq: number, data: string, isUsers = false): string {
+  return `{"event":"${event}",${isUsers ? '"feed":"user",' : ''}"seq":${seq},"data":${data}}`
+}
+
+const channelOf = (data: string, seq: number) => ({
+  channelId: (JSON.parse(data) as { channelId: string }).channelId,
+  seq,
+})
