@@ -496,7 +496,8 @@ $$;
 
 -- Moves the read marker of a user to a message: up to it, and never backwards, or with p_unread to before it, and never
 -- forwards. No row if there is no such channel; else what the Member guard asks, whether the user sees the message, whether
--- the marker moved, and the number and data of the receipt. What is unread after the marker is counted anew.
+-- the marker moved, and the numbers and data of the receipt, in the channel and in the feed of the user. What is unread after
+-- the marker is counted anew.
 --
 -- It takes the channel lock, and after it the lock of the user's row. In a channel of more than p_large members there is no
 -- receipt, and going forwards takes the lock of the row alone, as chat_read does: see 0023_large_channels.sql. Going
@@ -614,8 +615,11 @@ begin
      where k.event = 'chat:read:receipt:updated' and k.expires_at > now()
         on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
   end if;
-  select l.seq, l.data into user_seq, user_data
-    from chat_log_reads(array[p_tenant], array[p_channel], array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]) l;
+  select l.seq, l.data
+    into user_seq, user_data
+    from chat_log_reads(
+      array[p_tenant], array[p_channel], array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]
+    ) l;
   return next;
 end
 $$;

@@ -183,7 +183,9 @@ export class Actor {
   private async read(): Promise<boolean> {
     const at = this.somewhere()
     if (!at) return false
-    await this.attempt('reading', {}, () => this.front.client.channels.markRead(at.channelId, undefined, { retries: 0 }))
+    await this.attempt('reading', {}, () =>
+      this.front.client.channels.markRead(at.channelId, undefined, { retries: 0 }),
+    )
     return true
   }
 

@@ -100,6 +100,7 @@ export async function tour(alice: ChatClient, bob: ChatClient): Promise<void> {
   await alice.users.search({ keyword: 'bo' })
   await alice.users.get('bob')
   await alice.users.getMany({ ids: ['bob'] })
+  await alice.users.listEvents({ since: 0 })
   await alice.users.block({ userId: 'bob' })
   await alice.users.listBlocked()
   await alice.users.listEvents({ since: 0 })

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
+import type { Member } from '../../../clients/typescript/src/index'
 import { recount } from '../../support/recount'
+import type { TestSocket } from '../../support/socket'
 import { World, type Person } from '../../support/world'
 
 const RECEIPT = 'chat:read:receipt:updated'
@@ -35,6 +37,9 @@ const unreadOf = async ({ client }: Person, id: string) => {
   const { totalUnreadCount } = await client.channels.getUnreadCount()
   return [channels.find((channel) => channel.id === id)?.unreadCount, totalUnreadCount]
 }
+/** The total before may come first. */
+const learns = (device: TestSocket, total: number) =>
+  device.find(({ event, data }) => event === 'chat:unread:count:changed' && data.totalUnreadCount === total)
 const memberOf = async (person: Person, id: string) =>
   (await alice.client.members.list(id)).members.find(({ userId }) => userId === person.userId)
 const receiptsOf = async (id: string) =>
@@ -75,7 +80,7 @@ it('a message that is marked as unread is the first unread one, and all sockets 
   const marker = { lastReadMessageId: one, lastReadAt: before }
   expect(await memberOf(bob, id)).toMatchObject(marker)
   expect(await other.next(RECEIPT)).toMatchObject({ data: { userId: 'bob', ...marker } })
-  await device.find(({ event, data }) => event === 'chat:unread:count:changed' && data.totalUnreadCount === 2)
+  await learns(device, 2)
 
   // What is unread stays as it is.
   await bob.client.channels.markUnread(id, { messageId: three })
@@ -87,6 +92,26 @@ it('a message that is marked as unread is the first unread one, and all sockets 
   await bob.client.channels.markRead(id)
   expect(await unreadOf(bob, id)).toEqual([0, 0])
 })
+
+it.each([
+  ['small', []],
+  ['large', ['d', 'e', 'f', 'g']],
+])(
+  'other devices of the reader learn from the feed where the marker stands: in a %s channel',
+  async (_size, others) => {
+    const { id, one, two } = await conversation(['one', 'two', 'three'], others)
+    await bob.client.channels.markRead(id, { messageId: two })
+    await bob.client.channels.markRead(id, { messageId: one })
+    await bob.client.channels.markUnread(id, { messageId: two })
+    const { events } = await bob.client.users.listEvents({ since: 0 })
+    const receipts = events.filter(({ event }) => event === RECEIPT).map(({ data }) => data)
+    const { lastReadAt } = (await memberOf(bob, id)) as Member
+    expect(receipts).toMatchObject([
+      { channelId: id, userId: 'bob', lastReadMessageId: two },
+      { channelId: id, userId: 'bob', lastReadMessageId: one, lastReadAt },
+    ])
+  },
+)
 
 it('what never counts as unread does not count after the marker either', async () => {
   const { id, one } = await conversation(['one'])
@@ -142,7 +167,7 @@ it('in a large channel there is no receipt, and the marker moves all the same', 
   expect(await unreadOf(bob, id)).toEqual([1, 1])
   const device = await bob.socket()
   await bob.client.channels.markUnread(id, { messageId: one })
-  expect(await device.next('chat:unread:count:changed')).toMatchObject({ data: { totalUnreadCount: 3 } })
+  await learns(device, 3)
   expect(await memberOf(bob, id)).toMatchObject({ lastReadMessageId: null })
   await bob.client.channels.markRead(id, { messageId: three })
   expect(await unreadOf(bob, id)).toEqual([0, 0])
