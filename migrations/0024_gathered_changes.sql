@@ -315,19 +315,22 @@ begin
     ), written as (
       insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
       select l.tenant_id, l.channel_id, l.seq, l.event, l.data::jsonb, l.author_id, l.message_at from logged l
+    ), last as materialized (
+      select l.tenant_id, l.channel_id, min(l.seq) as first, max(l.seq) as seq from logged l group by l.tenant_id, l.channel_id
     ), marked as (
       -- As every statement that logs an event: see 0015_consumers.sql.
       insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
-      select l.tenant_id, l.channel_id, k.name, min(l.seq) - 1, max(l.seq)
+      select l.tenant_id, l.channel_id, k.name, min(last.first) - 1, max(l.seq)
         from logged l
         join chat_consumers k on k.event = l.event and k.expires_at > now()
+        join last on last.tenant_id = l.tenant_id and last.channel_id = l.channel_id
        group by l.tenant_id, l.channel_id, k.name
        order by l.tenant_id, l.channel_id, k.name
           on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
     )
     update chat_channels c
        set event_seq = last.seq
-      from (select l.tenant_id, l.channel_id, max(l.seq) as seq from logged l group by l.tenant_id, l.channel_id) last
+      from last
      where c.tenant_id = last.tenant_id and c.id = last.channel_id;
   end if;
 end
@@ -386,7 +389,9 @@ begin
     ), found as materialized (
       select r.*, c.message_seq, c.message_clock, c.last_message_id, c.event_seq, c.event_seq is not null as is_channel,
              m.user_id is not null as is_member, coalesce(m.is_banned, false) as is_banned, m.banned_until,
-             coalesce((m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false) as is_behind
+             coalesce(
+               c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+             ) as is_behind
         from reader r
         left join lateral (
           select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
@@ -445,3 +450,107 @@ begin
      order by f.n;
 end
 $$;
+
+-- As in 0022_changes.sql, with fewer lookups, and JSON of options that is put together as text: json_build_object looks up
+-- the type of each of its arguments in each call.
+create or replace function chat_vote(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_user text := p_item ->> 'userId';
+  v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
+  v_chosen text[] := v_wanted;
+  v_poll record;
+  v_foreign integer;
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if cardinality(v_wanted) > 1 then
+    -- Each once.
+    v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  end if;
+  select p.id, p.allow_multiple_votes,
+         -- By the clock, because the statement may have waited for the lock.
+         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
+         o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
+         concat(
+           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
+         ) as properties,
+         -- As they are after this vote.
+         o.counted
+    into v_poll
+    from chat_polls p
+   cross join lateral (
+     select array(
+              select v.option_id
+                from chat_poll_votes v
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+            ) as ids
+   ) own
+   cross join lateral (
+     select array_agg(o.id) as ids,
+            array_agg(o.id) filter (where o.id = any (own.ids)) as voted,
+            array_agg(o.id) filter (where o.id = any (own.ids) or o.id = any (v_chosen)) as chosen,
+            concat('[', string_agg(concat(
+              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
+              ',"voteCount":', o.vote_count + (o.id = any (v_chosen))::integer, ',"position":', o.position, '}'
+            ), ','), ']') as counted
+       from (
+         select o.id, o.text, o.vote_count, o.position
+           from chat_poll_options o
+          where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+          order by o.position
+       ) o
+   ) o
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
+
+  if v_poll.is_closed then
+    code := 'CHAT_POLL_CLOSED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
+  elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
+  elsif not v_chosen <@ v_poll.ids then
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
+  elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
+    code := 'CHAT_POLL_ALREADY_VOTED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_poll.voted);
+  end if;
+  if code is not null then
+    return;
+  end if;
+
+  insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+  select m.tenant_id, m.channel_id, v_poll.id, v_user, w.id from unnest(v_chosen) as w (id);
+  update chat_poll_options o
+     set vote_count = o.vote_count + 1
+   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id and o.id = any (v_chosen);
+  if v_poll.voted is null then
+    update chat_polls p
+       set voter_count = v_poll.voter_count
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id;
+  end if;
+
+  event := 'chat:poll:voted';
+  data := concat(
+    '{"channelId":', to_json(m.channel_id), ',"pollId":', to_json(v_poll.id), ',"userId":', to_json(v_user),
+    ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
+  );
+  answer := concat(
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+  );
+end
+$$;
+
+-- As for chat_change_batch. To plan for the given users took half of the time of a read alone.
+alter function chat_read(text, text, text[], bigint, boolean)
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off;

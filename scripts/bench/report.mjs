@@ -7,6 +7,8 @@ import { root } from '../prepare.mjs'
 
 const kept = path.join(root, 'docs/bench.json')
 const table = path.join(root, 'docs/bench.md')
+/** What is said about the figures, below the table. */
+const notes = path.join(root, 'scripts/bench/notes.md')
 /** The part by which a ratio may be worse than the one that is kept. */
 const TOLERANCE = 0.2
 
@@ -66,7 +68,8 @@ themselves do not. Measured on: ${report.machine}. Client, server and PostgreSQL
 | work | ours | ratio | baseline | limit | met | CPU for each |
 |---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
-`
+
+${await readFile(notes, 'utf8')}`
   await writeFile(kept, await format(JSON.stringify({ ...report, rows }), { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
 }

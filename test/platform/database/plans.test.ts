@@ -216,6 +216,18 @@ describe('in a channel that 100,000 members have left', () => {
     expect(mostRows(await planOf(run))).toBeLessThan(100)
   })
 
+  it('the deletion of a message costs what its present members cost', async () => {
+    await pool.query(`
+      insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+      select '${TENANT}', 'left', 'deleted-' || n, n, 'alice', 'TEXT', 'text', at, at
+        from generate_series(30001, 30020) n, lateral (select timestamptz '2026-02-01' + n * interval '1 second' as at) at`)
+    const pages = await pagesOf(pool, (n) => {
+      const item = { channel: 1, kind: 'delete', userId: 'alice', messageId: `deleted-${30000 + n}`, listsUnread: true }
+      return { text: `select * from chat_change_batch('{${TENANT}}', '{left}', '${JSON.stringify([item])}', true)` }
+    })
+    expect(pages).toBeLessThan(300)
+  })
+
   it('and was away while some of 30,000 messages were deleted, a return costs what was deleted', async () => {
     await pool.query(`
       insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
@@ -244,12 +256,18 @@ describe('in a channel that 100,000 members have left', () => {
 })
 
 describe('in a channel of 20,000 members, messages, reactions, pins and votes', () => {
-  beforeAll(() => seedLargeChannel(pool, TENANT))
+  beforeAll(async () => {
+    await seedLargeChannel(pool, TENANT)
+    await pool.query(`update chat_channels set event_seq = 6 where tenant_id = '${TENANT}' and id = 'c1'`)
+    await pool.query(`
+      insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
+      select '${TENANT}', 'c1', 'shown', 1000, 'alice', 'TEXT', 'text', now(), now()`)
+  })
 
   const user = (n: number) => `large-${n}`
   const message = user
   const change = (item: Partial<Change> & { userId: string }) =>
-    `chat_change_messages('${TENANT}', 'large', '${JSON.stringify([item])}')`
+    `chat_change_batch('{${TENANT}}', '{large}', '${JSON.stringify([{ channel: 1, ...item }])}', true)`
   it.each<[string, (n: number) => string]>([
     ['reading', (n) => `chat_read('${TENANT}', 'large', array['${user(n)}'], 100000)`],
     ['reading what is read', () => `chat_read('${TENANT}', 'large', array['${user(1)}'], 100000)`],
@@ -290,9 +308,30 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
         return `chat_send_batch(array['${TENANT}', '${TENANT}'], array['large', 'c1'], '${items}')`
       },
     ],
+    [
+      'changing with others',
+      (n) => {
+        const items = [
+          { channel: 1, kind: 'react', userId: user(n), messageId: message(n), key: '*', isSet: true },
+          { channel: 1, kind: 'vote', userId: user(n + 40), pollId: 'large', optionIds: ['o1'] },
+          { channel: 2, kind: 'react', userId: 'alice', messageId: 'shown', key: `${n}`, isSet: true },
+        ]
+        return `chat_change_batch('{${TENANT},${TENANT}}', '{large,c1}', '${JSON.stringify(items)}', false)`
+      },
+    ],
+    [
+      'reading with others',
+      (n) =>
+        `chat_read_batch('{${TENANT},${TENANT}}', '{large,c1}', '{1,1,2}', '{${user(2 * n + 500)},${user(2 * n + 501)},alice}', 100000)`,
+    ],
     ['editing', (n) => change({ kind: 'edit', userId: user(1), messageId: message(n + 1), text: 'bye' })],
     ['pinning', (n) => change({ kind: 'pin', userId: user(n), messageId: message(n), limit: 100 })],
     ['unpinning', (n) => change({ kind: 'unpin', userId: user(n), messageId: message(n) })],
+    [
+      'changing by code of the version before',
+      (n) =>
+        `chat_change_messages('${TENANT}', 'large', '${JSON.stringify([{ kind: 'vote', userId: user(n + 20), pollId: 'large', optionIds: ['o2'] }])}')`,
+    ],
     ['voting', (n) => change({ kind: 'vote', userId: user(n), pollId: 'large', optionIds: ['o1'] })],
   ])('%s costs what it costs in a small one', async (_name, call) => {
     expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }))).toBeLessThan(200)
