@@ -42,7 +42,10 @@ export async function joinChannel(
   })
 }
 
-/** Subscribes a connection to its user's feed and to channels, resuming each from where the client stands. */
+/**
+ * Subscribes a connection to its user's feed and to channels, resuming each from where the client stands. The activity of the
+ * channel list, for which the frame has room, would follow the events.
+ */
 export async function resume(
   parts: JoinParts,
   connection: Connection,

@@ -35,7 +35,7 @@ describe('an edited contract', () => {
       'contract,types,operations,validators,events,client',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
-    expect(output).toMatch(/70 operations, 4 events of clients and 39 of the server agree/)
+    expect(output).toMatch(/71 operations, 5 events of clients and 39 of the server agree/)
   })
 
   it('gives a new operation its entry, types and client method', () => {

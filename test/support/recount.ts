@@ -60,6 +60,11 @@ const RECOUNT = `
          (select coalesce(max(e.seq), 0) from chat_events e where e.tenant_id = c.tenant_id and e.channel_id = c.id)
     from chat_channels c
   union all
+  select f.tenant_id, 'events of the feed of user', f.user_id, f.event_seq,
+         (select coalesce(max(e.seq), 0) from chat_events e
+           where e.tenant_id = f.tenant_id and e.channel_id = 'user:' || f.user_id)
+    from chat_user_feeds f
+  union all
   -- Each event is there: a number between the first that is kept and the last that stands for none is a gap.
   select e.tenant_id, 'events in the log of channel', e.channel_id, max(e.seq) - min(e.seq) + 1, count(*)
     from chat_events e group by e.tenant_id, e.channel_id`
