@@ -16,6 +16,7 @@ import { fleetBenches } from './fleet.mjs'
 import { largeBenches } from './large.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
+import { resumeBenches } from './resume.mjs'
 import { searchBenches } from './search.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { memberBenches, socketBenches } from './sockets.mjs'
@@ -177,6 +178,8 @@ const benches = {
   ...largeBenches,
 
   ...socketBenches,
+
+  ...resumeBenches,
 
   ...memberBenches,
 

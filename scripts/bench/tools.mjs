@@ -178,7 +178,7 @@ export async function latency(url, { path, headers, method = 'GET', body }, quan
 }
 
 /** The same of anything that resolves with the milliseconds that it took. */
-async function timesOf(ask, quantile) {
+export async function timesOf(ask, quantile) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
     const times = []

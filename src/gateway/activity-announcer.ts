@@ -4,12 +4,16 @@ import { ListPosition } from '../domain/channels/list-position'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import type { LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
+import { Timers } from '../platform/lib/timers'
 import { withTimeout } from '../platform/lib/timeout'
 import { ActivityFollower } from './activity-follower'
 import type { ChannelTopic } from './channel-topics'
 import type { Connection } from './connection'
 
+/** From one activity of a list to the next. */
 const INTERVAL_MS = 250
+/** What changes within this time is read together. */
+const GATHER_MS = 5
 const USERS_PER_STATEMENT = 100
 /** Longer than an event is on its way to this process, and than an outage of the bus remains unnoticed. */
 const POSITION_LAG_MS = 30_000
@@ -36,7 +40,9 @@ export class ActivityAnnouncer {
   /** Channels in which something has changed for all members. */
   private readonly channels = new Set<ChannelTopic>()
   private readonly past = new PastPositions()
-  private readonly flush = throttle(INTERVAL_MS, () => this.sendChanged())
+  private readonly flush = throttle(GATHER_MS, () => this.sendChanged())
+  private readonly timers = new Timers()
+  private nextAt = Infinity
 
   constructor(private readonly parts: ActivityParts) {}
 
@@ -45,14 +51,15 @@ export class ActivityAnnouncer {
    *
    * @param given what the client gave as `activity`: null for the present.
    * @param epoch in which it counts.
+   * @param after what is sent before it. If that fails, call `forget`.
    */
-  follow(connection: Connection, given: string | null, epoch: string): void {
+  follow(connection: Connection, given: string | null, epoch: string, after: Promise<void>): void {
     const { tenantId, id: userId } = connection.user
     const users = this.tenants.get(tenantId) ?? new Map<string, FollowedList>()
     const list = users.get(userId) ?? new FollowedList(userId)
     this.tenants.set(tenantId, users.set(userId, list))
     const position = given !== null && this.parts.chat.epoch.covers(epoch) ? ListPosition.read(given) : undefined
-    list.followers.set(connection, new ActivityFollower(connection, position, given !== null && !position))
+    list.followers.set(connection, new ActivityFollower(connection, position, given !== null && !position, after))
     this.flush.trigger()
   }
 
@@ -98,6 +105,7 @@ export class ActivityAnnouncer {
   }
 
   close(): void {
+    this.timers.end()
     void this.flush.stop()
   }
 
@@ -107,29 +115,46 @@ export class ActivityAnnouncer {
       if (users) for (const { userId } of members) users.get(userId)?.changed.add(channelId)
     }
     this.channels.clear()
-    const { chat, limit, warn } = this.parts
+    const now = performance.now()
+    let nextAt = Infinity
     for (const [tenantId, users] of [...this.tenants]) {
       const waiting = [...users.values()].filter(({ isWaiting }) => isWaiting)
-      while (waiting.length > 0) {
-        const lists = waiting.splice(0, USERS_PER_STATEMENT)
+      const due = waiting.filter((list) => list.dueAt <= now)
+      for (const { dueAt } of waiting) if (dueAt > now) nextAt = Math.min(nextAt, dueAt)
+      while (due.length > 0) {
         try {
-          // Before the items, so that these show all that lies before it.
-          const position = await limit(() => withTimeout(listPositionNow(chat.db)))
-          this.past.add(position)
-          const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
-          try {
-            const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken)))
-            const told = this.past.before(POSITION_LAG_MS)
-            for (const [index, list] of lists.entries()) list.send(activities[index] as Activity, position, told)
-          } catch (error) {
-            for (const [index, list] of lists.entries()) list.giveBack(taken[index] as Taken)
-            throw error
-          }
+          await this.sendSome(tenantId, due.splice(0, USERS_PER_STATEMENT))
         } catch (error) {
-          warn(error, 'reading the activity of connected users failed; retrying')
-          return this.flush.trigger()
+          this.parts.warn(error, 'reading the activity of connected users failed; retrying')
+          nextAt = Math.min(nextAt, now + INTERVAL_MS)
         }
       }
+    }
+    this.wakeAt(nextAt)
+  }
+
+  private wakeAt(at: number): void {
+    if (at >= this.nextAt) return
+    this.nextAt = at
+    this.timers.after(Math.max(0, at - performance.now()), () => {
+      this.nextAt = Infinity
+      this.flush.trigger()
+    })
+  }
+
+  private async sendSome(tenantId: string, lists: FollowedList[]): Promise<void> {
+    const { chat, limit } = this.parts
+    // Before the items, so that these show all that lies before it.
+    const position = await limit(() => withTimeout(listPositionNow(chat.db)))
+    this.past.add(position)
+    const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
+    try {
+      const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken)))
+      const told = this.past.before(POSITION_LAG_MS)
+      for (const [index, list] of lists.entries()) list.send(activities[index] as Activity, position, told)
+    } catch (error) {
+      for (const [index, list] of lists.entries()) list.giveBack(taken[index] as Taken)
+      throw error
     }
   }
 }
@@ -145,13 +170,22 @@ class FollowedList {
   readonly followers = new Map<Connection, ActivityFollower>()
   changed = new Set<string>()
   private since: ListPosition | undefined
+  private sentAt = -Infinity
 
   constructor(private readonly userId: string) {}
 
-  get isWaiting(): boolean {
-    if (this.changed.size > 0 || this.since) return true
+  /** When the next activity may be sent. Who has just come waits for none. */
+  get dueAt(): number {
+    return this.isNew ? -Infinity : this.sentAt + INTERVAL_MS
+  }
+
+  private get isNew(): boolean {
     for (const { isServed } of this.followers.values()) if (!isServed) return true
     return false
+  }
+
+  get isWaiting(): boolean {
+    return this.changed.size > 0 || this.since !== undefined || this.isNew
   }
 
   /** Something may have changed without an event. */
@@ -181,6 +215,7 @@ class FollowedList {
    * @param told the last position of which clients may be told, if there is one.
    */
   send(activity: Activity, read: ListPosition, told: ListPosition | undefined): void {
+    this.sentAt = performance.now()
     const isEmpty = activity.items.length + activity.removedChannelIds.length === 0
     for (const follower of this.followers.values()) {
       if (!follower.isServed) follower.begin(activity, read)

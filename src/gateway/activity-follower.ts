@@ -14,15 +14,14 @@ const staleFrame = eventFrame('gateway:stale', {})
 export class ActivityFollower {
   /** Whether it has got the activity that it asked for first. */
   isServed = false
-  /** What is sent is sent in order, and paused while the client has too much to read. */
-  private sending = Promise.resolve()
-
   constructor(
     private readonly connection: Connection,
     /** Where the client stands: what it gave, then what it was told. */
     public position: ListPosition | undefined,
     /** Whether what it gave is worth nothing. */
     private isStale: boolean,
+    /** What is sent is sent in order, and paused while the client has too much to read. */
+    private sending: Promise<void>,
   ) {}
 
   /** Leaves a position aside from which the list can no longer be made good. */
@@ -57,6 +56,8 @@ export class ActivityFollower {
         if (frames.length > 1 && !(await this.connection.drained(MAX_BUFFERED_BYTES, READ_TIMEOUT_MS))) return
       }
     })
+    // Whoever waits for what comes before it knows.
+    this.sending.catch(() => undefined)
   }
 }
 

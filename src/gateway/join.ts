@@ -21,7 +21,7 @@ export interface JoinParts {
   chat: Chat
   feeds: Feeds
   userSource: (connection: Connection) => FeedSource<UserFeed>
-  activity: Pick<ActivityAnnouncer, 'follow'>
+  activity: Pick<ActivityAnnouncer, 'follow' | 'forget'>
   replayPages: ReplayPages
   limit: Limit
   logFailure: FailureLog
@@ -61,27 +61,32 @@ export async function resume(
     ...(!followed && { user: standOf(parts.chat, userSeq, epoch) }),
   }
   userFeed.start()
-  try {
-    await enter(parts, connection, wanted, (entered) => {
-      if (entered.user) userFeed.restart()
-      acknowledge({
-        userSeq: (entered.user?.feed ?? followed)?.delivered ?? 0,
-        userRecovered: entered.user?.recovered ?? null,
-        channels: entered.channels.map((channel, index) => {
-          const { channelId } = channels[index] as { channelId: string }
-          if (!(channel instanceof ChatError)) {
-            return { channelId, seq: channel.feed.delivered, recovered: channel.recovered }
-          }
-          const { code, message, details } = channel
-          return { channelId, error: { code, message, details } }
-        }),
-      })
+  const entering = enter(parts, connection, wanted, (entered) => {
+    if (entered.user) userFeed.restart()
+    acknowledge({
+      userSeq: (entered.user?.feed ?? followed)?.delivered ?? 0,
+      userRecovered: entered.user?.recovered ?? null,
+      channels: entered.channels.map((channel, index) => {
+        const { channelId } = channels[index] as { channelId: string }
+        if (!(channel instanceof ChatError)) {
+          return { channelId, seq: channel.feed.delivered, recovered: channel.recovered }
+        }
+        const { code, message, details } = channel
+        return { channelId, error: { code, message, details } }
+      }),
     })
+  })
+  // Read beside it, and sent after it.
+  if (activity !== undefined) parts.activity.follow(connection, activity, epoch, entering)
+  try {
+    await entering
+  } catch (error) {
+    parts.activity.forget(connection)
+    throw error
   } finally {
     // Unless it has started.
     userFeed.abandon()
   }
-  if (activity !== undefined && connection.isOpen) parts.activity.follow(connection, activity, epoch)
 }
 
 /** In another epoch the same numbers stand for other events. */

@@ -41,11 +41,11 @@ export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
  * Three statements, and one call of the host for all peers, however many users and channels.
  */
 export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
-  const rows = await selectItems(chat.db, tenantId, lists)
-  const totals = await chat.unread.totals(
-    tenantId,
-    lists.map(({ userId }) => userId),
-  )
+  const userIds = lists.map(({ userId }) => userId)
+  const [rows, totals] = await Promise.all([
+    selectItems(chat.db, tenantId, lists),
+    chat.unread.totals(tenantId, userIds),
+  ])
   const answers = lists.map(({ userId }): Activity & { found: UnfinishedItem[] } => ({
     found: [],
     items: [],

@@ -1,0 +1,80 @@
+/** What it costs to bring an account back after an hour: one frame for all of it, against one page of its list. */
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { seedChannel } from './seed.mjs'
+import { latency, slowdown, timesOf, withServer } from './tools.mjs'
+
+const json = { 'content-type': 'application/json' }
+/** As many as one frame may name: these are on screen or open, and all others come by the activity. */
+const MAX_CHANNELS = 1000
+const SHARE_CHANGED = 0.05
+
+export const resumeBenches = {
+  async resume({ databaseUrl, pool }) {
+    const rows = []
+    for (const count of [500, 5000]) {
+      const user = `back-${count}`
+      const headers = { authorization: `Bearer ${user}` }
+      const ids = Array.from({ length: count }, (_, n) => `back${count}-${n}`)
+      for (const id of ids) await seedChannel(pool, { id, users: ['writer', user], messages: 5 })
+      await pool.query('analyze')
+      await withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
+        const list = { path: '/channels?limit=100', headers }
+        const { position } = await (await fetch(`${url}/channels?limit=1`, { headers })).json()
+        // The hour in which the user is away.
+        const changed = ids.slice(0, count * SHARE_CHANGED)
+        for (const id of changed) {
+          const answer = await fetch(`${url}/channels/${id}/messages`, {
+            method: 'POST',
+            headers: { ...json, authorization: 'Bearer writer' },
+            body: '{"text":"while you were away"}',
+          })
+          if (answer.status !== 201) throw new Error(`sending answered ${answer.status}`)
+        }
+        // Asked for together with what was missed in each.
+        const channels = ids.slice(0, MAX_CHANNELS).map((channelId) => ({ channelId, since: 0 }))
+        const baseline = await latency(url, list)
+        const ours = await timesOf(() => comeBack(url, headers, { channels, activity: position }, changed.length), 0.5)
+        rows.push(
+          slowdown(
+            `${count.toLocaleString('en')} channels after an hour, ${changed.length} of them changed`,
+            '100 of them listed',
+            baseline,
+            ours,
+            3,
+          ),
+        )
+      })
+    }
+    return rows
+  },
+}
+
+/** @returns the milliseconds until the client has all that it missed. */
+async function comeBack(url, headers, account, expected) {
+  const socket = new WebSocket(url.replace('http', 'ws') + '/chat', ['chat.v1'], { headers })
+  try {
+    const [hello] = await once(socket, 'message')
+    const { epoch, userSeq } = JSON.parse(hello).data
+    const began = performance.now()
+    let items = 0
+    let messages = 0
+    const done = new Promise((resolve, reject) => {
+      socket.on('message', (bytes) => {
+        const { event, data } = JSON.parse(bytes)
+        if (event === 'chat:message:received') messages += 1
+        if (event === 'chat:channel:activity') items += data.channels.length
+        if (event === 'gateway:error' || event === 'gateway:stale')
+          reject(new Error(`${event} ${JSON.stringify(data)}`))
+        if (items >= expected && messages >= expected) resolve()
+      })
+      socket.once('close', (code) => reject(new Error(`closed with ${code}`)))
+    })
+    socket.send(JSON.stringify({ event: 'gateway:resume', ref: 1, data: { epoch, userSeq, ...account } }))
+    await done
+    return performance.now() - began
+  } finally {
+    socket.removeAllListeners('close')
+    socket.terminate()
+  }
+}
