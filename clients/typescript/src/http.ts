@@ -90,6 +90,9 @@ const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 8_000
 const MAX_RETRY_AFTER_MS = 30_000
 
+/** Names that no body and no query has. */
+const OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers']
+
 /** Idempotent methods (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
 const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
@@ -98,7 +101,7 @@ export function randomKey(): string {
   // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
   return (
     globalThis.crypto?.randomUUID?.() ??
-    Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('-')
+    [Date.now(), Math.random(), Math.random()].map((part) => part.toString(36)).join('-')
   )
 }
 
@@ -189,7 +192,12 @@ export class HttpClient {
     this.baseUrl = settings.baseUrl.replace(/\/+$/, '')
   }
 
-  async request<T>(request: ApiRequest, options: IdempotentRequestOptions = {}): Promise<T> {
+  async request<T>(given: ApiRequest, last?: IdempotentRequestOptions): Promise<T> {
+    // Of operations that had no body or query in the first version, the options stood there.
+    const first = given.body ?? given.query ?? {}
+    const isFirst = !last && OPTIONS.some((name) => name in first)
+    const request = isFirst ? { ...given, body: undefined, query: undefined } : given
+    const options: IdempotentRequestOptions = isFirst ? first : (last ?? {})
     const key = request.idempotent ? (options.idempotencyKey ?? randomKey()) : undefined
     const prepared = await this.prepare(request, options, key)
     const repeatable = key !== undefined || IDEMPOTENT_METHODS.has(request.method)
