@@ -37,7 +37,7 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
 }
 
 /** After these something in the list is another than before. Services that tell no activity are asked again then. */
-const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user|read)/
+const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
 
 export function channelListOf(context: Context, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {

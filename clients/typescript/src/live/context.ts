@@ -50,6 +50,8 @@ export interface Context {
   /** Who is typing in a channel that is open. */
   typing: (channelId: string) => readonly string[]
   setUnread: (channels: Record<string, number>) => void
+  /** Shows a channel as read. @returns what undoes it. */
+  read: (channelId: string) => () => void
   /** Has the service tell what changes in the list, from this position on, if it does not already. */
   follow: (position: string) => void
 }

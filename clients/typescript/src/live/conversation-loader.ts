@@ -203,6 +203,9 @@ export function loaderOf(
 
     event: (frame: SocketFrame) => {
       for (const events of buffers) events.push(frame)
+      const { channelId: at } = frame.data
+      // Let in again after a refusal.
+      if (failure && at === channelId && /:(created|unbanned)$/.test(frame.event)) void load()
       if (state) set(applyToConversation(state, frame))
     },
 

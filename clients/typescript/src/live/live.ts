@@ -88,6 +88,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   const start = () => {
     if (isClosed || (isStarted && now.state !== 'failed')) return
+    if (!isStarted) stops.push(onWake(() => outbox.wake()))
     isStarted = true
     if (now.state === 'failed') setStatus({ state: 'connecting' })
     socket.connect({ retryFirst: true }).catch((error: Error) => !isClosed && setStatus({ state: 'failed', error }))
@@ -174,11 +175,16 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (wanted.size > 0 && !isClosed) profilesTimer ??= setTimeout(() => void loadProfiles(), PROFILES_MS)
     },
     typing: (channelId) => conversations.get(channelId)?.typing() ?? NOBODY,
-    setUnread(counts) {
-      setUnread(counts)
-      for (const list of lists.values()) {
-        for (const [id, unreadCount] of Object.entries(counts)) list.change(id, { unreadCount })
+    setUnread,
+    read(channelId) {
+      const count = unreadNow.channels[channelId] ?? 0
+      const put = (unreadCount: number, more: number) => {
+        const { total } = unreadNow
+        setUnread({ [channelId]: unreadCount }, total === null ? null : Math.max(0, total + more))
+        for (const list of lists.values()) list.change(channelId, { unreadCount })
       }
+      put(0, -count)
+      return () => put(count, count)
     },
     follow(position) {
       if (!isFollowed) socket.followActivity(position)
@@ -219,7 +225,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (unreadNow.total !== null) void loadUnread()
       if (reason === 'missed') reset()
     }),
-    onWake(() => outbox.wake()),
   ]
   let resetTimer: ReturnType<typeof setTimeout> | undefined
   const reset = () => {
