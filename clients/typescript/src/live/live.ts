@@ -4,7 +4,14 @@ import type { SocketHello, SocketOptions } from '../socket-types.js'
 import { onWake } from '../wake.js'
 import type { ChannelFilter } from './channel-list-state.js'
 import { type ChannelList, channelListOf } from './channel-list.js'
-import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
+import {
+  type Context,
+  isTemporary,
+  type Listener,
+  type LiveStatus,
+  type Profiles,
+  type UnreadState,
+} from './context.js'
 import { conversationOf } from './conversation.js'
 import type { Conversation, ConversationOptions } from './conversation-types.js'
 import { type OutboxEntry, outboxOf } from './outbox.js'
@@ -146,15 +153,19 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     profilesTimer = undefined
     const ids = [...wanted].slice(0, PROFILES_PER_REQUEST)
     for (const id of ids) wanted.delete(id)
-    const none = Object.fromEntries(ids.map((id) => [id, null]))
-    const getOne = (id: string) => client.users.get(id).catch(() => undefined)
-    const found = context.isModern()
-      ? await client.users.getMany({ ids }).then(
-          ({ users }) => users,
-          () => [],
-        )
-      : await Promise.all(ids.map(getOne))
-    addProfiles({ ...none, ...Object.fromEntries(found.flatMap((user) => (user ? [[user.id, user]] : []))) })
+    try {
+      const getOne = (id: string) =>
+        client.users.get(id).catch((error: unknown) => {
+          if (isTemporary(error)) throw error
+        })
+      const found = context.isModern()
+        ? (await client.users.getMany({ ids })).users
+        : await Promise.all(ids.map(getOne))
+      const none = Object.fromEntries(ids.map((id) => [id, null]))
+      addProfiles({ ...none, ...Object.fromEntries(found.flatMap((user) => (user ? [[user.id, user]] : []))) })
+    } catch {
+      // They are asked for again with the next change.
+    }
     if (wanted.size > 0) void loadProfiles()
   }
 
