@@ -2,7 +2,7 @@ import { abortable, deadline, sleep } from './abort.js'
 import type { ErrorCode } from './api.gen.js'
 import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
 import { toFormData } from './file-upload.js'
-import { fetchWithProgress } from './progress.js'
+import { fetchWithProgress, type UploadProgress } from './progress.js'
 import type { Tokens } from './token.js'
 
 /** Options of every call. */
@@ -24,15 +24,6 @@ export interface RequestOptions {
    * React Native have; it is not called where a `fetch` was given, or where there is none. `signal` cancels.
    */
   onProgress?: (progress: UploadProgress) => void
-}
-
-/** How far an upload is. */
-export interface UploadProgress {
-  /** Bytes sent. */
-  sent: number
-
-  /** Bytes in all, those of the form included. */
-  total: number
 }
 
 /** Options of the operations that carry an `Idempotency-Key`. */

@@ -1,4 +1,11 @@
-import type { UploadProgress } from './http.js'
+/** How far an upload is. */
+export interface UploadProgress {
+  /** Bytes sent. */
+  sent: number
+
+  /** Bytes in all, those of the form included. */
+  total: number
+}
 
 /** As much of `fetch` as uploads need, over the only thing that tells how far an upload is. */
 export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {

@@ -8,7 +8,8 @@ import {
   type ChannelListState,
   emptyChannelList,
 } from './channel-list-state.js'
-import { type Context, isTemporary, type Listener, type LiveStatus, RETRY_MS } from './context.js'
+import type { Context, Listener, LiveStatus } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
 import { statusOf } from './conversation.js'
 import { type Collection, handleOf, storeOf } from './store.js'
 

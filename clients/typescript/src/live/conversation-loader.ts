@@ -1,6 +1,7 @@
 import type { MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
-import { type Context, isTemporary, RETRY_MS } from './context.js'
+import type { Context } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
 import {
   applyToConversation,
   type ConversationState,

@@ -4,14 +4,8 @@ import type { SocketHello, SocketOptions } from '../socket-types.js'
 import { onWake } from '../wake.js'
 import type { ChannelFilter } from './channel-list-state.js'
 import { type ChannelList, channelListOf } from './channel-list.js'
-import {
-  type Context,
-  isTemporary,
-  type Listener,
-  type LiveStatus,
-  type Profiles,
-  type UnreadState,
-} from './context.js'
+import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
+import { isTemporary } from './failures.js'
 import { conversationOf } from './conversation.js'
 import type { Conversation, ConversationOptions } from './conversation-types.js'
 import { type OutboxEntry, outboxOf } from './outbox.js'

@@ -2,7 +2,7 @@ import type { Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 import { randomKey } from '../http.js'
 import type { ChatClient } from '../index.js'
-import { isTemporary } from './context.js'
+import { isTemporary } from './failures.js'
 import type { LiveStorage } from './storage.js'
 import { memo, storeOf } from './store.js'
 
