@@ -1,29 +1,16 @@
-import type { ChannelListItem } from './api.gen.js'
-import type { GatewayFrames, ServerEventName } from './events.gen.js'
+import type { GatewayFrames, ServerEventName, ServerEvents } from './events.gen.js'
 import type { TokenSource } from './token.js'
 
 /** The data of `gateway:hello`. */
 export type SocketHello = GatewayFrames['gateway:hello']
 
 /** The data of `chat:channel:activity`: what changed in the caller's channel list. */
-export interface ChannelActivity {
-  /** The list items of the channels that changed, as `GET /channels` would answer them now. */
-  channels: ChannelListItem[]
-
-  /** The channels that left the list. */
-  removedChannelIds: string[]
-
-  /** The caller's unread messages in all channels. */
-  totalUnreadCount: number
-
-  /** Where the list stands now. */
-  position: string
-}
+export type ChannelActivity = ServerEvents['chat:channel:activity']
 
 /** A frame as it came from the gateway. */
 export interface SocketFrame {
   /** The name of the event, or of the gateway's own frame. */
-  event: ServerEventName | keyof GatewayFrames | 'chat:channel:activity'
+  event: ServerEventName | keyof GatewayFrames
 
   /** The data of the event. */
   data: Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { ChannelListItem, ListChannelsQuery } from '../api.gen.js'
+import type { ChannelListItem, ChannelPage, ListChannelsQuery } from '../api.gen.js'
 import type { ChannelActivity } from '../socket-types.js'
 import type { LiveEvent } from './conversation-state.js'
 
@@ -48,15 +48,15 @@ function compare({ order }: ChannelFilter, one: ChannelListItem, other: ChannelL
 
 function isListed({ includeEmpty, hidden, search }: ChannelFilter, item: ChannelListItem, isKnown: boolean): boolean {
   if ((item.isHidden ?? false) !== (hidden ?? false)) return false
-  // A channel counts as empty before its first message. What is listed has had one, though it may be gone.
-  if (!includeEmpty && !item.lastMessage && !isKnown) return false
+  // A service of the version before does not say it. What is listed has had a message, though it may be gone.
+  if (!includeEmpty && (item.isEmpty ?? (!item.lastMessage && !isKnown))) return false
   return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
 }
 
 /** Adds a page, which may repeat channels that have moved meanwhile: they are newer here. */
 export function addChannelPage(
   state: ChannelListState,
-  page: { channels: ChannelListItem[]; nextCursor: string | null },
+  page: Pick<ChannelPage, 'channels' | 'nextCursor'>,
 ): ChannelListState {
   const known = new Set(state.channels.map(({ id }) => id))
   const channels = [...state.channels, ...page.channels.filter(({ id }) => !known.has(id))]
@@ -101,5 +101,7 @@ export function applyToChannelList(state: ChannelListState, { event, data }: Liv
   }
   if (event !== 'chat:channel:activity') return state
   const { channels, removedChannelIds, totalUnreadCount, position } = data as ChannelActivity
+  // It is about the channels that are not hidden.
+  if (state.filter.hidden) return { ...state, totalUnreadCount, position }
   return { ...putChannels(state, channels, removedChannelIds), totalUnreadCount, position }
 }

@@ -8,7 +8,8 @@ import {
   type ChannelListState,
   emptyChannelList,
 } from './channel-list-state.js'
-import { type Context, isTemporary, type Listener, type LiveStatus, RETRY_MS } from './context.js'
+import type { Context, Listener, LiveStatus } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
 import { statusOf } from './conversation.js'
 import { type Collection, handleOf, storeOf } from './store.js'
 
@@ -36,8 +37,8 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
   loadMore: () => Promise<void>
 }
 
-/** After these something in the list is another than before. Services that tell no activity are asked again then. */
-const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user|read)/
+/** After these something in the list is another than before. It is asked again then, where no activity tells it. */
+const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
 
 export function channelListOf(context: Context, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
@@ -145,10 +146,12 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
       if (state) set(applyToChannelList(state, frame))
       if (frame.event === 'chat:channel:activity') {
         isTold = true
-        clearTimeout(timer)
-        timer = undefined
+        if (!filter.hidden) {
+          clearTimeout(timer)
+          timer = undefined
+        }
         countOf((frame.data as unknown as ChannelActivity).channels)
-      } else if (!isTold && state && HINTS.test(frame.event)) {
+      } else if ((!isTold || filter.hidden) && state && HINTS.test(frame.event)) {
         timer ??= setTimeout(() => void load(), HINT_MS)
       }
     },

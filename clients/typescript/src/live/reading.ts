@@ -18,7 +18,7 @@ async function untilVisible(): Promise<void> {
 
 /** Moves the user's read marker: shown at once, sent once the page is visible and at most once a second. */
 export function readingOf(
-  { client, isModern, setUnread }: Context,
+  { client, isModern, read }: Context,
   channelId: string,
   state: () => ConversationState | undefined,
   changes: ReturnType<typeof changesOf>,
@@ -36,7 +36,7 @@ export function readingOf(
     const { id, createdAt } = message
     const isOwn = ({ userId }: { userId: string }) => userId === state()?.userId
     wanted = id
-    if (message === newest) setUnread({ [channelId]: 0 })
+    const undo = message === newest ? read(channelId) : undefined
     const send = async () => {
       await untilVisible()
       // Another request has taken it along.
@@ -60,7 +60,7 @@ export function readingOf(
       })
       .catch(() => {
         wanted = sent = undefined
-        setUnread({})
+        undo?.()
       })
   }
   return { markRead, stop: () => clearTimeout(timer) }

@@ -63,8 +63,8 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
     subscribe(listener) {
       // The wrapper allows the same function to be added twice.
       const entry = () => listeners.has(entry) && listener()
+      if (listeners.size === 0) told = getSnapshot()
       listeners.add(entry)
-      told = getSnapshot()
       if (listeners.size === 1) onUse?.(true)
       return () => {
         if (listeners.delete(entry) && listeners.size === 0) onUse?.(false)
