@@ -1,25 +1,33 @@
 import type { Chat } from '../context'
-import { activityOf, listPositionNow, type Activity } from '../domain/channels/activity'
+import { activityOf, listPositionNow } from '../domain/channels/activity'
 import { ListPosition } from '../domain/channels/list-position'
+import type { Bus } from '../platform/events/bus'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import type { LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
-import { Timers } from '../platform/lib/timers'
 import { withTimeout } from '../platform/lib/timeout'
+import { Timers } from '../platform/lib/timers'
 import { ActivityFollower } from './activity-follower'
 import type { ChannelTopic } from './channel-topics'
 import type { Connection } from './connection'
+import { FollowedList } from './followed-list'
+import { PastPositions } from './past-positions'
+import { Portion } from './portion'
 
-/** From one activity of a list to the next. */
-const INTERVAL_MS = 250
 /** What changes within this time is read together. */
 const GATHER_MS = 5
+const RETRY_MS = 250
 const USERS_PER_STATEMENT = 100
-/** Longer than an event is on its way to this process, and than an outage of the bus remains unnoticed. */
-const POSITION_LAG_MS = 30_000
+/** Until the host is asked again for peers that it has not told. */
+const UNFINISHED_MS = 5000
+/** A user may be in thousands of channels. */
+const READ_MS = 10_000
 
 interface ActivityParts {
   chat: Chat
+  bus: Pick<Bus, 'isReady'>
+  /** Processes of the version before leave no trace of some changes. */
+  peers: { readonly hearsOlder: boolean }
   limit: Limit
   warn: LimitedWarning
 }
@@ -30,19 +38,21 @@ interface ActivityParts {
  * Invariants
  *   * What may have changed an item of a list marks it: every logged event of the channel, every event of the user's room,
  *     and after an outage of the bus whatever has changed since the position that the client was told last. An item is read
- *     after it was marked, and readings do not overlap. So the last item sent is what the database says.
+ *     after it was marked, and readings of a list do not overlap. So the last item sent is what the database says.
  *   * The position that a client is told lies so far in the past that the events of all that was changed before it have come,
- *     unless it is that of the connection's first reading, which has seen all of it.
+ *     unless it is that of the connection's first reading, which has seen all of it. During an outage of the bus it stands.
  */
 export class ActivityAnnouncer {
   /** By tenant and user: the lists that connections follow. */
   private readonly tenants = new Map<string, Map<string, FollowedList>>()
   /** Channels in which something has changed for all members. */
   private readonly channels = new Set<ChannelTopic>()
+  private readonly waiting = new Set<FollowedList>()
   private readonly past = new PastPositions()
-  private readonly flush = throttle(GATHER_MS, () => this.sendChanged())
+  private readonly portion = new Portion(USERS_PER_STATEMENT)
+  private readonly flush = throttle(GATHER_MS, () => this.sendDue())
   private readonly timers = new Timers()
-  private nextAt = Infinity
+  private wakesAt = Infinity
 
   constructor(private readonly parts: ActivityParts) {}
 
@@ -51,16 +61,27 @@ export class ActivityAnnouncer {
    *
    * @param given what the client gave as `activity`: null for the present.
    * @param epoch in which it counts.
-   * @param after what is sent before it. If that fails, call `forget`.
+   * @param after what is sent before it.
+   * @returns what takes it back if that fails.
    */
-  follow(connection: Connection, given: string | null, epoch: string, after: Promise<void>): void {
+  follow(connection: Connection, given: string | null, epoch: string, after: Promise<void>): () => void {
     const { tenantId, id: userId } = connection.user
     const users = this.tenants.get(tenantId) ?? new Map<string, FollowedList>()
-    const list = users.get(userId) ?? new FollowedList(userId)
+    const list = users.get(userId) ?? new FollowedList(tenantId, userId)
     this.tenants.set(tenantId, users.set(userId, list))
-    const position = given !== null && this.parts.chat.epoch.covers(epoch) ? ListPosition.read(given) : undefined
-    list.followers.set(connection, new ActivityFollower(connection, position, given !== null && !position, after))
-    this.flush.trigger()
+    const counts = given !== null && this.parts.chat.epoch.covers(epoch) && !this.parts.peers.hearsOlder
+    const position = counts ? ListPosition.read(given) : undefined
+    const before = list.followers.get(connection)
+    const follower = new ActivityFollower(connection, position, given !== null && !position, after, () =>
+      this.wait(list),
+    )
+    list.followers.set(connection, follower)
+    this.wait(list)
+    return () => {
+      if (list.followers.get(connection) !== follower) return
+      if (before) list.followers.set(connection, before)
+      else this.forget(connection)
+    }
   }
 
   forget(connection: Connection): void {
@@ -68,8 +89,17 @@ export class ActivityAnnouncer {
     const users = this.tenants.get(tenantId)
     const list = users?.get(userId)
     if (!users || !list?.followers.delete(connection) || list.followers.size > 0) return
+    this.waiting.delete(list)
     users.delete(userId)
     if (users.size === 0) this.tenants.delete(tenantId)
+  }
+
+  /** A channel may have changed in the user's list, or left it. */
+  add(tenantId: string, userId: string, channelId: string): void {
+    const list = this.tenants.get(tenantId)?.get(userId)
+    if (!list) return
+    list.changed.add(channelId)
+    this.wait(list)
   }
 
   /** Every event of the user's room may change the list. */
@@ -80,15 +110,7 @@ export class ActivityAnnouncer {
     if (typeof channelId === 'string') list.changed.add(channelId)
     // A block changes what is shown of any channel.
     else list.changedUnheard()
-    this.flush.trigger()
-  }
-
-  /** A channel may have changed in the user's list, or left it. */
-  add(tenantId: string, userId: string, channelId: string): void {
-    const list = this.tenants.get(tenantId)?.get(userId)
-    if (!list) return
-    list.changed.add(channelId)
-    this.flush.trigger()
+    this.wait(list)
   }
 
   /** A channel may have changed in the lists of all its members. */
@@ -98,10 +120,25 @@ export class ActivityAnnouncer {
     this.flush.trigger()
   }
 
+  /** Events may be lost from now on, or have been. */
+  busFailed(): void {
+    this.past.stop()
+  }
+
   /** Events were lost. Call it when the bus listens again. */
   eventsLost(): void {
-    for (const users of this.tenants.values()) for (const list of users.values()) list.changedUnheard()
-    this.flush.trigger()
+    for (const users of this.tenants.values()) {
+      for (const list of users.values()) {
+        list.changedUnheard()
+        this.wait(list)
+      }
+    }
+    if (this.parts.bus.isReady()) this.past.startAgain()
+  }
+
+  /** Positions of the epoch before count no more. */
+  startOver(): void {
+    this.past.startAgain()
   }
 
   close(): void {
@@ -109,137 +146,80 @@ export class ActivityAnnouncer {
     void this.flush.stop()
   }
 
-  private async sendChanged(): Promise<void> {
-    for (const { tenantId, channelId, members } of this.channels) {
-      const users = this.tenants.get(tenantId)
-      if (users) for (const { userId } of members) users.get(userId)?.changed.add(channelId)
-    }
-    this.channels.clear()
-    const now = performance.now()
-    let nextAt = Infinity
-    for (const [tenantId, users] of [...this.tenants]) {
-      const waiting = [...users.values()].filter(({ isWaiting }) => isWaiting)
-      const due = waiting.filter((list) => list.dueAt <= now)
-      for (const { dueAt } of waiting) if (dueAt > now) nextAt = Math.min(nextAt, dueAt)
-      while (due.length > 0) {
-        try {
-          await this.sendSome(tenantId, due.splice(0, USERS_PER_STATEMENT))
-        } catch (error) {
-          this.parts.warn(error, 'reading the activity of connected users failed; retrying')
-          nextAt = Math.min(nextAt, now + INTERVAL_MS)
-        }
-      }
-    }
-    this.wakeAt(nextAt)
+  private wait(list: FollowedList): void {
+    if (list.followers.size === 0) return
+    this.waiting.add(list)
+    this.wakeAt(list.dueAt)
   }
 
   private wakeAt(at: number): void {
-    if (at >= this.nextAt) return
-    this.nextAt = at
-    this.timers.after(Math.max(0, at - performance.now()), () => {
-      this.nextAt = Infinity
+    const now = performance.now()
+    if (at <= now) return this.flush.trigger()
+    if (at >= this.wakesAt) return
+    this.wakesAt = at
+    this.timers.after(at - now, () => {
+      this.wakesAt = Infinity
       this.flush.trigger()
     })
   }
 
+  private async sendDue(): Promise<void> {
+    for (const { tenantId, channelId, members } of this.channels) {
+      const users = this.tenants.get(tenantId)
+      if (users) for (const { userId } of members) this.add(tenantId, userId, channelId)
+    }
+    this.channels.clear()
+    const now = performance.now()
+    const due = new Map<string, FollowedList[]>()
+    for (const list of this.waiting) {
+      if (list.dueAt > now) this.wakeAt(list.dueAt)
+      else due.set(list.tenantId, [...(due.get(list.tenantId) ?? []), list])
+    }
+    // A tenant whose host is slow holds up no other.
+    await Promise.all(
+      [...due].map(([tenantId, lists]) =>
+        this.portion.each(lists, async (some) => {
+          try {
+            await this.sendSome(tenantId, some)
+          } catch (error) {
+            this.parts.warn(error, 'reading the activity of connected users failed; retrying')
+            for (const list of some) {
+              list.failed(RETRY_MS)
+              this.wait(list)
+            }
+            throw error
+          }
+        }),
+      ),
+    )
+  }
+
   private async sendSome(tenantId: string, lists: FollowedList[]): Promise<void> {
-    const { chat, limit } = this.parts
+    const { chat, bus, limit } = this.parts
+    const epoch = chat.epoch.current
     // Before the items, so that these show all that lies before it.
     const position = await limit(() => withTimeout(listPositionNow(chat.db)))
-    this.past.add(position)
+    for (const list of lists) this.waiting.delete(list)
     const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
     try {
-      const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken)))
-      const told = this.past.before(POSITION_LAG_MS)
-      for (const [index, list] of lists.entries()) list.send(activities[index] as Activity, position, told)
+      const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken), READ_MS))
+      // The database went back in time: the connections are closed.
+      if (epoch !== chat.epoch.current) return
+      if (!bus.isReady()) this.past.stop()
+      const told = this.past.add(position)
+      for (const [index, list] of lists.entries()) {
+        const activity = activities[index]
+        const part = taken[index]
+        if (!activity || !part) continue
+        list.send(activity, part, { read: position, told })
+        for (const channelId of activity.unfinishedChannelIds) {
+          this.timers.after(UNFINISHED_MS, () => this.add(tenantId, list.userId, channelId))
+        }
+        if (list.isWaiting) this.wait(list)
+      }
     } catch (error) {
-      for (const [index, list] of lists.entries()) list.giveBack(taken[index] as Taken)
+      for (const [index, list] of lists.entries()) list.giveBack(taken[index])
       throw error
     }
-  }
-}
-
-interface Taken {
-  userId: string
-  channelIds: Set<string>
-  since: ListPosition | undefined
-}
-
-/** The list of a user that connections follow, and what may have changed in it. */
-class FollowedList {
-  readonly followers = new Map<Connection, ActivityFollower>()
-  changed = new Set<string>()
-  private since: ListPosition | undefined
-  private sentAt = -Infinity
-
-  constructor(private readonly userId: string) {}
-
-  /** When the next activity may be sent. Who has just come waits for none. */
-  get dueAt(): number {
-    return this.isNew ? -Infinity : this.sentAt + INTERVAL_MS
-  }
-
-  private get isNew(): boolean {
-    for (const { isServed } of this.followers.values()) if (!isServed) return true
-    return false
-  }
-
-  get isWaiting(): boolean {
-    return this.changed.size > 0 || this.since !== undefined || this.isNew
-  }
-
-  /** Something may have changed without an event. */
-  changedUnheard(): void {
-    for (const { position } of this.followers.values()) this.since = ListPosition.earlier(this.since, position)
-  }
-
-  take(present: ListPosition, hours: number): Taken {
-    for (const follower of this.followers.values()) {
-      if (follower.isServed) continue
-      follower.check(present, hours)
-      this.since = ListPosition.earlier(this.since, follower.position)
-    }
-    const { userId, changed: channelIds, since } = this
-    this.changed = new Set()
-    this.since = undefined
-    return { userId, channelIds, since }
-  }
-
-  giveBack({ channelIds, since }: Taken): void {
-    for (const channelId of channelIds) this.changed.add(channelId)
-    this.since = ListPosition.earlier(this.since, since)
-  }
-
-  /**
-   * @param read the position at which it was read.
-   * @param told the last position of which clients may be told, if there is one.
-   */
-  send(activity: Activity, read: ListPosition, told: ListPosition | undefined): void {
-    this.sentAt = performance.now()
-    const isEmpty = activity.items.length + activity.removedChannelIds.length === 0
-    for (const follower of this.followers.values()) {
-      if (!follower.isServed) follower.begin(activity, read)
-      else if (!isEmpty) follower.send(activity, told)
-    }
-  }
-}
-
-/** Positions of the last minute or so, one for each second. */
-class PastPositions {
-  private readonly positions: { at: number; position: ListPosition }[] = []
-
-  add(position: ListPosition): void {
-    const at = performance.now()
-    const last = this.positions.at(-1)
-    if (last && at - last.at < 1000) return
-    this.positions.push({ at, position })
-    // The first one that is old enough stays.
-    while ((this.positions[1]?.at ?? at) <= at - POSITION_LAG_MS) this.positions.shift()
-  }
-
-  /** The last position that was read so long ago. */
-  before(ms: number): ListPosition | undefined {
-    const until = performance.now() - ms
-    return this.positions.findLast(({ at }) => at <= until)?.position
   }
 }

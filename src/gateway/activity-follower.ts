@@ -10,19 +10,33 @@ const MAX_BUFFERED_BYTES = 128 * 1024
 const READ_TIMEOUT_MS = 10_000
 const staleFrame = eventFrame('gateway:stale', {})
 
-/** A connection whose client keeps its list of channels by `chat:channel:activity`. */
+/**
+ * A connection whose client keeps its list of channels by `chat:channel:activity`.
+ *
+ * While the client reads slowly nothing is kept for it: what it misses meanwhile is read again, from where it stands.
+ */
 export class ActivityFollower {
   /** Whether it has got the activity that it asked for first. */
   isServed = false
+  private isSending = false
+  private hasMissed = false
+
   constructor(
     private readonly connection: Connection,
     /** Where the client stands: what it gave, then what it was told. */
     public position: ListPosition | undefined,
     /** Whether what it gave is worth nothing. */
     private isStale: boolean,
-    /** What is sent is sent in order, and paused while the client has too much to read. */
-    private sending: Promise<void>,
+    /** What is sent before it. */
+    private readonly after: Promise<void>,
+    /** Called when it can be sent what it has missed. */
+    private readonly onMissed: () => void,
   ) {}
+
+  /** Whether what has changed since its position is to be sent to it. */
+  get isWaiting(): boolean {
+    return !this.isServed || (this.hasMissed && !this.isSending)
+  }
 
   /** Leaves a position aside from which the list can no longer be made good. */
   check(present: ListPosition, hours: number): void {
@@ -34,30 +48,40 @@ export class ActivityFollower {
   /** @param read the position at which it was read. */
   begin(activity: Activity, read: ListPosition): void {
     this.isServed = true
-    const isStale = this.isStale
+    const frames = framesOf(activity, this.position ?? read, read)
+    if (this.isStale) frames.unshift(staleFrame)
     this.isStale = false
-    if (isStale) this.enqueue([staleFrame])
-    const position = this.position ?? read
     this.position = read
-    this.enqueue(framesOf(activity, position, read))
+    void this.write(frames)
   }
 
   /** @param told the last position of which clients may be told, if there is one. */
   send(activity: Activity, told: ListPosition | undefined): void {
+    if (this.isSending) {
+      this.hasMissed = true
+      return
+    }
+    this.hasMissed = false
     const position = this.position as ListPosition
     if (told?.isAfter(position)) this.position = told
-    this.enqueue(framesOf(activity, position, this.position as ListPosition))
+    void this.write(framesOf(activity, position, this.position as ListPosition))
   }
 
-  private enqueue(frames: Buffer[]): void {
-    this.sending = this.sending.then(async () => {
-      for (const frame of frames) {
+  private async write(frames: Buffer[]): Promise<void> {
+    this.isSending = true
+    try {
+      await this.after
+      for (const [index, frame] of frames.entries()) {
+        if (index > 0 && !(await this.connection.drained(MAX_BUFFERED_BYTES, READ_TIMEOUT_MS))) return
         this.connection.sendToUser(frame)
-        if (frames.length > 1 && !(await this.connection.drained(MAX_BUFFERED_BYTES, READ_TIMEOUT_MS))) return
       }
-    })
-    // Whoever waits for what comes before it knows.
-    this.sending.catch(() => undefined)
+    } catch {
+      // What was to come before it has failed, and says so itself.
+      return
+    } finally {
+      this.isSending = false
+    }
+    if (this.hasMissed) this.onMissed()
   }
 }
 

@@ -21,7 +21,7 @@ export interface JoinParts {
   chat: Chat
   feeds: Feeds
   userSource: (connection: Connection) => FeedSource<UserFeed>
-  activity: Pick<ActivityAnnouncer, 'follow' | 'forget'>
+  activity: Pick<ActivityAnnouncer, 'follow'>
   replayPages: ReplayPages
   limit: Limit
   logFailure: FailureLog
@@ -77,11 +77,11 @@ export async function resume(
     })
   })
   // Read beside it, and sent after it.
-  if (activity !== undefined) parts.activity.follow(connection, activity, epoch, entering)
+  const unfollow = activity === undefined ? undefined : parts.activity.follow(connection, activity, epoch, entering)
   try {
     await entering
   } catch (error) {
-    parts.activity.forget(connection)
+    unfollow?.()
     throw error
   } finally {
     // Unless it has started.

@@ -69,7 +69,7 @@ export class UserRooms {
     this.unread = new UnreadAnnouncer(chat, warn, (tenantId, userId, frame) =>
       this.roomOf(tenantId, userId)?.send(frame),
     )
-    this.activity = new ActivityAnnouncer({ chat, limit, warn })
+    this.activity = new ActivityAnnouncer({ chat, bus, peers, limit, warn })
     this.topics = new ChannelTopics(bus, this.unread, this.activity, chat.epoch, (channel) => {
       this.memberships.checkAll(channel)
       this.activity.addChannel(channel)
@@ -133,6 +133,7 @@ export class UserRooms {
 
   /** The database went back in time: what is known of those who do not come back at once is read again. */
   startOver(): void {
+    this.activity.startOver()
     for (const room of this.rooms) {
       room.userSeq = 0
       this.prepare(room)
@@ -245,6 +246,7 @@ export class UserRooms {
   }
 
   private onOutage(): void {
+    this.activity.busFailed()
     this.repair.trigger()
     this.staleness.trigger()
   }

@@ -6,7 +6,7 @@ import { FrontEnd } from './client'
 import { Fleet } from './fleet'
 import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
-import { RawFollower } from './raw-follower'
+import { RawFollower, userFeed } from './raw-follower'
 import { Rollbacks } from './rollbacks'
 import { Random } from './random'
 import { Tally } from './tally'
@@ -84,10 +84,12 @@ async function run(): Promise<string[]> {
   const history = new WriteHistory(rollbacks)
   fleet = await Fleet.start(scale, rollbacks, say)
   const rooms = await gather(tally)
-  raw = rooms.map(
-    ({ channelId, owner: { userId } }) =>
-      new RawFollower(fleet.url, userId, channelId, rollbacks, (what) => tally.wrong(what)),
-  )
+  const follow = (userId: string, feed: string) =>
+    new RawFollower(fleet.url, userId, feed, rollbacks, (what) => tally.wrong(what))
+  raw = [
+    ...rooms.map(({ channelId, owner: { userId } }) => follow(userId, channelId)),
+    ...fronts.map(({ userId }) => follow(userId, userFeed(userId))),
+  ]
   say('all clients are connected')
 
   const end = new AbortController()

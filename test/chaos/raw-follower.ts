@@ -10,8 +10,12 @@ const KEPT_NOTES = 30
 /** What an event is known by: its name, and its message if it brings one. */
 export const nameOf = (event: string, messageId?: string) => (messageId === undefined ? event : `${event} ${messageId}`)
 
+/** What the log has the feed of a user under. */
+export const userFeed = (userId: string) => `user:${userId}`
+
 /**
- * Follows one channel as a client without the SDK would: by a plain WebSocket and what the contract says.
+ * Follows one channel, or the feed of its user, as a client without the SDK would: by a plain WebSocket and what the
+ * contract says.
  *
  * Invariants
  *   * `seen` is what came since the last reload, by number: without a gap up to `position`.
@@ -74,26 +78,42 @@ export class RawFollower {
       setTimeout(() => this.connect(), RECONNECT_MS)
     })
     socket.on('message', (text: Buffer) => {
-      const { event, data, seq } = JSON.parse(text.toString()) as SocketFrame
+      const { event, data, seq, feed } = JSON.parse(text.toString()) as SocketFrame
       if (event === 'gateway:hello') {
         epoch = data.epoch as string
-        const { position, channelId } = this
-        const from = position && { since: position.seq, ...(position.epoch !== undefined && { epoch: position.epoch }) }
-        socket.send(JSON.stringify({ event: 'chat:join:channel', ref: 'join', data: { channelId, ...from } }))
+        socket.send(JSON.stringify({ ref: 'join', ...this.request(epoch) }))
       } else if (event === 'gateway:ack') {
         isJoined = true
-        this.joined(data as unknown as { seq: number; recovered: boolean | null }, epoch)
+        const { userSeq, userRecovered, ...channel } = data as unknown as Joined & {
+          userSeq: number
+          userRecovered: boolean | null
+        }
+        this.joined(this.isUser ? { seq: userSeq, recovered: userRecovered } : channel, epoch)
       } else if (event === 'gateway:error') {
         // The database does not answer; another connection may do better.
         this.note(`refused: ${JSON.stringify(data.error)}`)
         socket.close()
-      } else if (isJoined && seq !== undefined && data.channelId === this.channelId) {
+      } else if (isJoined && seq !== undefined && (this.isUser ? feed === 'user' : data.channelId === this.channelId)) {
         this.receive(seq, nameOf(event, (data.message as { id: string } | undefined)?.id), epoch)
       }
     })
   }
 
-  private joined({ seq, recovered }: { seq: number; recovered: boolean | null }, epoch: string | undefined): void {
+  private get isUser(): boolean {
+    return this.channelId === userFeed(this.userId)
+  }
+
+  private request(epoch: string): { event: string; data: object } {
+    const { position, channelId } = this
+    if (this.isUser) {
+      const from = position && { epoch: position.epoch ?? epoch, userSeq: position.seq }
+      return { event: 'gateway:resume', data: { epoch, ...from } }
+    }
+    const from = position && { since: position.seq, ...(position.epoch !== undefined && { epoch: position.epoch }) }
+    return { event: 'chat:join:channel', data: { channelId, ...from } }
+  }
+
+  private joined({ seq, recovered }: Joined, epoch: string | undefined): void {
     this.note(`joined at ${seq}, recovered: ${recovered}`)
     if (recovered) {
       if (!this.missesRollback || this.rollbacks.isRetired(epoch)) return
@@ -121,4 +141,9 @@ export class RawFollower {
   private note(what: string): void {
     if (this.notes.push(`${new Date().toISOString()} ${what}`) > KEPT_NOTES) this.notes.shift()
   }
+}
+
+interface Joined {
+  seq: number
+  recovered: boolean | null
 }

@@ -40,14 +40,18 @@ export async function forEach<T>(
 export async function untilQuiet(fronts: FrontEnd[], raw: RawFollower[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
   for (;;) {
-    const rows = await query<{ id: string; seq: string }>(databaseUrl, 'select id, event_seq as seq from chat_channels')
+    const rows = await query<{ id: string; seq: string }>(
+      databaseUrl,
+      `select id, event_seq as seq from chat_channels
+       union all select 'user:' || user_id, event_seq from chat_user_feeds`,
+    )
     const last = new Map(rows.map(({ id, seq }) => [id, Number(seq)]))
     const late = pairs(fronts).filter(({ subscription }) => !isUpToDate(subscription, last))
-    const lateRaw = raw.filter((follower) => !follower.isAt(last.get(follower.channelId)))
+    const lateRaw = raw.filter((follower) => !follower.isAt(last.get(follower.channelId) ?? 0))
     if (late.length + lateRaw.length === 0) return []
     if (Date.now() > deadline) {
       return [
-        ...lateRaw.map((follower) => follower.describe(`is behind, the channel is at ${last.get(follower.channelId)}`)),
+        ...lateRaw.map((follower) => follower.describe(`is behind ${last.get(follower.channelId)}`)),
         ...late.map(({ front, subscription }) => {
           const { channelId, isMember, replica, frames, missesRollback } = subscription
           const at = `${isMember ? 'member' : 'left'}, at ${replica?.seq} of ${last.get(channelId)}, ${front.socket.status}`

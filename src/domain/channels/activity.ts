@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { ChannelListItem } from '../../../generated/openapi'
+import type { ChannelListItem, UsersById } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { JsonItem } from '../../platform/lib/json-text'
 import { blockedIdsOf, isActive } from '../access/guards'
@@ -14,7 +14,10 @@ import {
   withPeers,
   type UnfinishedItem,
 } from './list-item'
-import { isChangedSince, ListPosition, listPosition } from './list-position'
+import { isChangedSince, ListPosition, listPosition, transactionsSince } from './list-position'
+
+/** As many as a list answers. */
+const USERS_PER_CALL = 100
 
 /** Of what a user's list may have changed: these channels, and all that were changed since a position. */
 export interface ChangedList {
@@ -27,6 +30,8 @@ export interface ChangedList {
 export interface Activity {
   items: JsonItem<ChannelListItem>[]
   removedChannelIds: string[]
+  /** Those of direct channels whose peers the host has not told in time. */
+  unfinishedChannelIds: string[]
   totalUnreadCount: number
 }
 
@@ -38,7 +43,7 @@ export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
 
 /**
  * The items of these lists as `GET /channels?includeEmpty=true` would answer them now, and the channels that are not in them.
- * Three statements, and one call of the host for all peers, however many users and channels.
+ * Two statements, and one call of the host for each hundred peers, however many users and channels.
  */
 export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
   const userIds = lists.map(({ userId }) => userId)
@@ -46,23 +51,36 @@ export async function activityOf(chat: Chat, tenantId: string, lists: ChangedLis
     selectItems(chat.db, tenantId, lists),
     chat.unread.totals(tenantId, userIds),
   ])
-  const answers = lists.map(({ userId }): Activity & { found: UnfinishedItem[] } => ({
-    found: [],
+  const found = lists.map((): UnfinishedItem[] => [])
+  const activities = lists.map(({ userId }): Activity => ({
     items: [],
     removedChannelIds: [],
+    unfinishedChannelIds: [],
     totalUnreadCount: totals.get(userId) ?? 0,
   }))
-  for (const { index, channelId, answer, peerId } of rows) {
-    const activity = answers[index - 1]
-    if (answer === null) activity?.removedChannelIds.push(channelId)
-    else activity?.found.push({ answer, peerId })
-  }
-  const users = await usersById(
+  const users = await peersOf(
     chat,
-    { tenantId, userId: '' },
-    rows.map(({ peerId }) => peerId),
+    tenantId,
+    rows.flatMap(({ peerId }) => peerId ?? []),
   )
-  return answers.map(({ found, ...activity }) => ({ ...activity, items: withPeers(found, users) }))
+  for (const { index, channelId, answer, peerId } of rows) {
+    const activity = activities[index - 1] as Activity
+    if (answer === null) activity.removedChannelIds.push(channelId)
+    else found[index - 1]?.push({ answer, peerId })
+    if (users === null && peerId !== null) activity.unfinishedChannelIds.push(channelId)
+  }
+  for (const [index, activity] of activities.entries())
+    activity.items = withPeers(found[index] as UnfinishedItem[], users)
+  return activities
+}
+
+/** Null if the host has not answered in time. */
+async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise<UsersById> {
+  const ids = [...new Set(peerIds)]
+  const parts: Promise<UsersById>[] = []
+  while (ids.length > 0) parts.push(usersById(chat, { tenantId }, ids.splice(0, USERS_PER_CALL)))
+  const users = await Promise.all(parts)
+  return users.includes(null) ? null : (Object.assign({}, ...users) as UsersById)
 }
 
 type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })
@@ -86,7 +104,8 @@ export const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[
     .limit(1)
   return sql<ItemRow>`
     with caller as materialized (
-      select w.index, w.user_id, w.row_xid, ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
+      select w.index, w.user_id, w.row_xid, ${transactionsSince('w.row_xid')} as transactions,
+             ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
         from unnest(
                ${lists.map(({ userId }) => userId)}::text[], ${lists.map(({ since }) => since?.rowXid ?? null)}::bigint[]
              ) with ordinality as w (user_id, row_xid, index)
@@ -103,7 +122,8 @@ export const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[
             from chat_channel_members m
             join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
            where m.tenant_id = ${tenantId} and m.user_id = caller.user_id
-             and (${isChangedSince('c.xmin', 'caller.row_xid')} or ${isChangedSince('m.xmin', 'caller.row_xid')})
+             and (${isChangedSince('c.xmin', 'caller.row_xid', 'caller.transactions')}
+               or ${isChangedSince('m.xmin', 'caller.row_xid', 'caller.transactions')})
         ) changed
        where caller.row_xid is not null
     )

@@ -50,6 +50,15 @@ export class ListPosition {
   }
 }
 
-/** Whether a row was changed at or after a position, given as `rowXid`. Ids of transactions go in a circle. */
-export const isChangedSince = (xmin: string, rowXid: string) =>
-  sql<boolean>`((${sql.ref(xmin)}::text::bigint - ${sql.ref(rowXid)} + ${sql.lit(Number(XIDS))}) % ${sql.lit(Number(XIDS))} < ${sql.lit(Number(XIDS / 2n))})`
+const circle = sql.lit(Number(XIDS))
+
+/** How many transactions have begun since a position, given as `rowXid`. */
+export const transactionsSince = (rowXid: string) =>
+  sql<number>`((pg_snapshot_xmax(pg_current_snapshot())::text::bigint % ${circle} - ${sql.ref(rowXid)} + ${circle}) % ${circle})`
+
+/**
+ * Whether a row was changed at or after a position. Ids of transactions go in a circle, and a row that has not changed for
+ * long may lie before or behind: so it is one of those that have begun since.
+ */
+export const isChangedSince = (xmin: string, rowXid: string, transactions: string) =>
+  sql<boolean>`((${sql.ref(xmin)}::text::bigint - ${sql.ref(rowXid)} + ${circle}) % ${circle} <= ${sql.ref(transactions)})`

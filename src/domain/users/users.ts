@@ -37,7 +37,11 @@ export async function getUsers(
  * The users who occur in an answer, which does not depend on the host: null, and a warning, if the host or presence fails
  * or takes longer than a second. The host is asked once for all of them, and not at all for none.
  */
-export async function usersById(chat: Chat, caller: Caller, userIds: Iterable<string | null>): Promise<UsersById> {
+export async function usersById(
+  chat: Chat,
+  caller: Pick<Caller, 'tenantId'>,
+  userIds: Iterable<string | null>,
+): Promise<UsersById> {
   const ids = [...new Set(userIds)].filter((id) => id !== null)
   try {
     const users = await withTimeout(knownUsers(chat, caller, ids), SHOWN_USERS_TIMEOUT_MS, noAnswer)
@@ -52,7 +56,7 @@ export async function usersById(chat: Chat, caller: Caller, userIds: Iterable<st
 const SHOWN_USERS_TIMEOUT_MS = 1000
 
 /** Whatever the host answers besides is left out. */
-async function knownUsers(chat: Chat, caller: Caller, ids: string[]): Promise<User[]> {
+async function knownUsers(chat: Chat, caller: Pick<Caller, 'tenantId'>, ids: string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const profiles = await chat.host.getUsers(caller.tenantId, ids)
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
@@ -68,7 +72,11 @@ async function knownUsers(chat: Chat, caller: Caller, ids: string[]): Promise<Us
  * which is asked once for all users. When a user was last seen comes from the profile. Presence adds it only for users
  * whose online state comes from presence too, because a host that hides the one may hide the other.
  */
-export async function toUsers(chat: Chat, { tenantId }: Caller, profiles: ChatUser[]): Promise<User[]> {
+export async function toUsers(
+  chat: Chat,
+  { tenantId }: Pick<Caller, 'tenantId'>,
+  profiles: ChatUser[],
+): Promise<User[]> {
   const asked = profiles.filter(({ isOnline }) => typeof isOnline !== 'boolean').map(({ id }) => id)
   const answers = await chat.host.areOnline(tenantId, asked)
   const known = profiles.map(({ id, isOnline }) => (typeof isOnline === 'boolean' ? isOnline : answers.get(id)))
