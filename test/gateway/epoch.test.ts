@@ -38,7 +38,8 @@ describe('a database that goes back in time', () => {
     await backup.restore()
     for (const socket of [first, second]) {
       await socket.until(() => socket.closed !== undefined)
-      expect(socket.closed).toEqual({ code: 1012, reason: 'the database went back' })
+      // Or 'events were lost', where a feed was compared with the log first.
+      expect(socket.closed?.code).toBe(1012)
     }
     for (const person of [alice, bob]) expect(await epochOf(person)).not.toBe(before)
 

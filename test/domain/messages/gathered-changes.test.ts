@@ -28,6 +28,7 @@ beforeAll(async () => {
   database = await openDatabase({ url, poolSize: 2 * LOCKED.length + 4, logger: pino({ level: 'silent' }) })
   const events = {
     epoch: { current: 'epoch' },
+    publishForFeed: () => undefined,
     publishLogged: ({ channelId }: ChannelKey, { seq, event }: { seq: number; event: string }) =>
       void published.push({ channelId, seq, event }),
   } as unknown as EventLog

@@ -33,6 +33,7 @@ it('what is read, in every list and in every form, is what sending and editing h
     {
       ...{ ...channel, lastMessage: { id: lastId, text, senderId, createdAt }, unreadCount: 0 },
       ...{
+        isEmpty: false,
         myRole: 'OPERATOR',
         isMuted: false,
         pushTrigger: 'ALL',
