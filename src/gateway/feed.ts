@@ -30,6 +30,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /** The highest `seq` that is known to exist. */
   latest = 0
   private readonly outOfOrder = new Map<number, Delivery>()
+  private isDelivering = false
   private closed = false
 
   constructor(
@@ -64,7 +65,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   receive(delivery: Delivery): void {
     const { seq } = delivery
     if (seq === null || seq <= this.delivered) return
-    if (seq === this.delivered + 1) this.advance(delivery)
+    if (seq === this.delivered + 1 && !this.isDelivering) this.deliverNext(delivery)
     else {
       // While the log cannot be read this must stay bounded. The log has these events too.
       if (this.outOfOrder.size >= MAX_OUT_OF_ORDER) this.outOfOrder.clear()
@@ -89,7 +90,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     for (const event of page) {
       if (event.seq <= this.delivered) continue
       if (event.seq > this.delivered + 1) this.skipTo(event.seq - 1)
-      this.advance(event)
+      this.deliverNext(event)
     }
     if (page.length === 0 && latest > this.delivered) this.skipTo(latest)
     this.settle()
@@ -104,13 +105,26 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /** Delivers the event, and counts it as delivered. It may throw before it counts: then the event is read from the log. */
   protected abstract advance(delivery: Delivery): void
 
-  /** Delivers what has become the next event, and has gaps repaired. */
+  private deliverNext(delivery: Delivery): void {
+    this.isDelivering = true
+    try {
+      this.advance(delivery)
+    } finally {
+      this.isDelivering = false
+    }
+  }
+
+  /**
+   * Delivers what has become the next event, and has gaps repaired. Not while an event is being delivered, since a subscriber
+   * may come here meanwhile, and those after it have not got the event yet: whoever delivers settles afterwards.
+   */
   private settle(): void {
+    if (this.isDelivering) return
     if (this.outOfOrder.size > 0) {
       for (const seq of this.outOfOrder.keys()) if (seq <= this.delivered) this.outOfOrder.delete(seq)
       for (let next = this.nextInOrder(); next; next = this.nextInOrder()) {
         this.outOfOrder.delete(this.delivered + 1)
-        this.advance(next)
+        this.deliverNext(next)
       }
     }
     if (this.latest < this.delivered) this.latest = this.delivered

@@ -58,9 +58,10 @@ export class Subscription {
 
   /** Takes an event as the SDK hands it over. */
   receive(frame: SocketFrame): void {
-    const { event, seq } = frame
-    this.note(`${event} ${seq ?? 'for the user'}`)
-    if (!this.replica) return
+    const { event, seq, feed } = frame
+    this.note(`${event} ${seq ?? 'for the user'}${feed === 'user' ? ' of the user' : ''}`)
+    // Its number is none of the channel.
+    if (!this.replica || feed === 'user') return
     // The SDK keeps skips to itself, so these are taken as they came over the wire.
     const isHandedOver = seq !== undefined && event !== 'gateway:skip'
     if (isHandedOver && seq <= this.replica.seq) this.wrong(`${event} ${seq} was handed over twice or out of order`)
