@@ -45,33 +45,29 @@ export function MessageActions({ message, isPinned, isReply }: ActionsProps) {
     },
     (isOwn || isOperator) && { label: 'Delete', act: () => setAsking(true), isDangerous: true },
   ]
+  const keys = (close: () => void) => (
+    <div className="keys">
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            close()
+            void attempt(() => actions.react(id, key))
+          }}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <div className="message-actions">
-      <Menu
-        icon="smile"
-        label="React"
-        items={[]}
-        top={(close) => (
-          <div className="keys">
-            {KEYS.map((key) => (
-              <button
-                key={key}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                onClick={() => {
-                  close()
-                  void attempt(() => actions.react(id, key))
-                }}
-              >
-                {key}
-              </button>
-            ))}
-          </div>
-        )}
-      />
+      <Menu icon="smile" label="React" items={[]} top={keys} />
       {!isReply && <IconButton icon="reply" label="Reply in a thread" onClick={openThread} />}
-      <Menu icon="more" label="More actions" items={items.filter((item) => item !== false)} />
+      <Menu icon="more" label="More actions" top={keys} items={items.filter((item) => item !== false)} />
       {isAsking && (
         <Dialog
           title="Delete this message?"

@@ -26,15 +26,13 @@ export function MessageList() {
   const firstId = messages[0]?.id
   const last = messages.at(-1)
 
-  // What was new when the conversation was opened.
-  const [readAt, setReadAt] = useState<string>()
+  // What was new when the conversation was opened. What comes while it is open is seen as it comes.
+  const [firstNew, setFirstNew] = useState<string | null>()
   const own = members.find(({ userId }) => userId === me.id)
-  useEffect(() => {
-    if (channel && own && readAt === undefined) setReadAt(own.lastReadAt ?? own.joinedAt)
-  }, [channel !== null, own])
-  const isNew = ({ createdAt, senderId }: ConversationMessage) =>
-    readAt !== undefined && createdAt > readAt && senderId !== me.id
-  const firstNew = messages.find(isNew)?.id
+  if (firstNew === undefined && own && channel) {
+    const readAt = own.lastReadAt ?? own.joinedAt
+    setFirstNew(messages.find(({ createdAt, senderId }) => createdAt > readAt && senderId !== me.id)?.id ?? null)
+  }
 
   const measure = () => {
     const shownBox = box.current

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '@chat-service/client/live'
-import { useConnection } from '@chat-service/client/react'
+import { useLink } from './connection'
 import { reasonOf } from './format'
 import { useSession } from './session'
 
 /** How far a message on its way has come. */
 export function PendingState({ entry }: { entry: OutboxEntry }) {
   const { chat } = useSession()
-  const { state } = useConnection(chat)
+  const { state } = useLink()
   const { status, clientId, error, progress, file } = entry
   if (status === 'sent') return null
   if (status === 'failed') {

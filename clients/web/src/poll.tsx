@@ -41,7 +41,12 @@ export function PollView({ poll }: { poll: PollWithVotes }) {
               </span>
               <span className="muted">{voteCount}</span>
             </button>
-            <meter min={0} max={Math.max(1, voterCount)} value={voteCount} aria-label={`Votes for ${text}`} />
+            <progress
+              className="votes"
+              max={Math.max(1, voterCount)}
+              value={voteCount}
+              aria-label={`Votes for ${text}`}
+            />
           </div>
         )
       })}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './icon'
 
 interface DialogProps {
@@ -22,9 +23,11 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // It may stand in another form.
+    event.stopPropagation()
     onSubmit?.()
   }
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -50,6 +53,7 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
           </footer>
         )}
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
