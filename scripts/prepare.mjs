@@ -4,8 +4,8 @@
  *
  * Most packages are tools: generators, linters, tests. The server needs one in seven, so it starts without the rest:
  * those of package.json's "dependencies", and those of scripts/package.json, which holds what compiles it, what its page
- * is made of, and the optional peers that a host installs only if it uses them. That file is an npm workspace, so one lockfile holds everything, and
- * `npm ci` by hand installs everything.
+ * is made of, and the optional peers that a host installs only if it uses them. That file is an npm workspace, so one
+ * lockfile holds everything, and `npm ci` by hand installs everything.
  *
  *   node scripts/prepare.mjs [install] [build]
  */

@@ -7,8 +7,13 @@ import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
 let browser: Browser
+let server: Program
 let url: string
 
+const start = async (port = '0') => {
+  server = Program.node('dist/src/standalone/main.js', { PORT: port, CHAT_DATA_DIR: folder })
+  url = (await server.prints(/at (http\S+)\n/))[1]!
+}
 const message = (page: Page, text: string) => page.locator('.messages-frame .message', { hasText: text })
 const compose = (page: Page) => page.getByLabel('Message', { exact: true })
 const say = async (page: Page, text: string) => {
@@ -27,8 +32,7 @@ describeInBrowser('the page, in a browser', () => {
   let bob: Visitor
 
   beforeAll(async () => {
-    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-    url = (await server.prints(/at (http\S+)\n/))[1]!
+    await start()
     browser = await launch()
     alice = await openLaunch('alice')
     bob = await openLaunch('bob', { viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -140,6 +144,38 @@ describeInBrowser('the page, in a browser', () => {
     await message(alice.page, 'Before the reload').waitFor()
     await message(bob.page, 'Before the reload').waitFor()
     expect(await message(alice.page, 'Before the reload').count()).toBe(1)
+  })
+
+  it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
+    await server.kill('SIGKILL')
+    for (const { page } of [alice, bob]) await page.getByText('No connection').waitFor()
+    await say(alice.page, 'Still there?')
+    await alice.page.getByText('1 message waits to be sent').waitFor()
+    await start(new URL(url).port)
+    await message(bob.page, 'Still there?').waitFor()
+    for (const { page } of [alice, bob]) {
+      await page.getByText('No connection').waitFor({ state: 'detached' })
+      expect(await message(page, 'Still there?').count()).toBe(1)
+    }
+  })
+
+  it('is used by keyboard alone', async () => {
+    const { page } = alice
+    await page.getByRole('region', { name: 'Messages' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '👍' }).waitFor()
+    await page.keyboard.press('Enter')
+    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 by Alice' }).waitFor()
+    await page.getByRole('button', { name: 'Search messages' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('still')
+    await page.getByRole('complementary').getByText('Still there?').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+    expect(await focused()).toBe('Search messages')
   })
 
   it('has a name for every control', async () => {

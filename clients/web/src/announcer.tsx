@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOpenConversation } from './conversation-context'
+import { useShown } from './conversation-context'
 import { useNames, useSession } from './session'
 
 /** Reads new messages of others to screen readers. What is only loaded, above or after a jump, stays silent. */
 export function Announcer() {
   const { me } = useSession()
   const nameOf = useNames()
-  const { messages, hasNewer, status } = useOpenConversation().shown
+  const { messages, hasNewer, status } = useShown()
   const [text, setText] = useState('')
   const heard = useRef<string>(undefined)
   const last = messages.at(-1)

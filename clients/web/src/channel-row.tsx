@@ -8,7 +8,9 @@ import { useNames, useSession } from './session'
 export const ChannelRow = memo(function ChannelRow({ channel, isOpen }: { channel: ListedChannel; isOpen: boolean }) {
   const { me, chat } = useSession()
   const nameOf = useNames()
-  const unread = useUnread(chat).channels[channel.id] ?? channel.unreadCount
+  const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount
+  // What is open is being read.
+  const unread = isOpen ? 0 : counted
   const { lastMessage, typing, peer } = channel
   const others = typing.filter((id) => id !== me.id).map(nameOf)
   const name = channelName(channel)

@@ -7,7 +7,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
 } from 'react'
-import { useOpenConversation } from './conversation-context'
+import { useOpenConversation, useShown } from './conversation-context'
 import { useNotices } from './notices'
 import { NewPollDialog } from './panels/new-poll'
 import { ScheduleDialog } from './panels/schedule-dialog'
@@ -27,9 +27,10 @@ interface ComposerProps {
 }
 
 export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps) {
-  const { shown, actions, editing: editedHere, setEditing } = useOpenConversation()
+  const { actions, setEditing } = useOpenConversation()
+  const shown = useShown()
   const { attempt } = useNotices()
-  const editing = parentMessageId ? undefined : editedHere
+  const editing = parentMessageId ? undefined : shown.editing
   const key = `${actions.channelId} ${parentMessageId ?? ''}`
   const edited = shown.messages.find(({ id }) => id === editing)
   const [text, setText] = useState(() => (editing ? (edited?.text ?? '') : (drafts.get(key) ?? '')))

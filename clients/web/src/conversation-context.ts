@@ -5,23 +5,29 @@ import { createContext, useContext } from 'react'
 /** Replies stand in their threads. */
 export const OPTIONS = { includeReplies: false }
 
-/** The conversation that is open, for everything in it. */
+/** What can be done in the conversation that is open. It rarely changes, so a new message renders no other again. */
 export interface OpenConversation {
-  shown: ConversationSnapshot & ReturnType<typeof useConversation>
   actions: Conversation
   isOperator: boolean
-  /** The message that is being edited. */
-  editing: string | undefined
   setEditing: (messageId: string | undefined) => void
-  /** The message to which the user jumped. */
-  highlighted: string | undefined
   showMessage: (messageId: string) => Promise<void>
 }
 
-export const ConversationContext = createContext<OpenConversation | undefined>(undefined)
-
-export function useOpenConversation(): OpenConversation {
-  const conversation = useContext(ConversationContext)
-  if (!conversation) throw new Error('There is no conversation above.')
-  return conversation
+/** What the conversation shows. */
+export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
+  /** The message that is being edited. */
+  editing: string | undefined
+  /** The message to which the user jumped. */
+  highlighted: string | undefined
 }
+
+export const ConversationContext = createContext<OpenConversation | undefined>(undefined)
+export const ShownContext = createContext<ShownConversation | undefined>(undefined)
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is no conversation above.')
+  return value
+}
+
+export const useOpenConversation = () => found(useContext(ConversationContext))
+export const useShown = () => found(useContext(ShownContext))

@@ -1,4 +1,4 @@
-import { useOpenConversation } from './conversation-context'
+import { useOpenConversation, useShown } from './conversation-context'
 import { channelName, fullTimeOf } from './format'
 import { Avatar } from './parts/avatar'
 import { IconButton, type IconName } from './parts/icon'
@@ -15,8 +15,8 @@ const buttons: { panel: PanelName; icon: IconName; label: string }[] = [
 export function ConversationHeader({ panel }: { panel: PanelName | undefined }) {
   const { me } = useSession()
   const nameOf = useNames()
-  const { shown, actions } = useOpenConversation()
-  const { channel, members } = shown
+  const { actions } = useOpenConversation()
+  const { channel, members } = useShown()
   const others = members.filter(({ userId }) => userId !== me.id)
   const name = channel
     ? channelName(

@@ -2,7 +2,7 @@ import { useConversation, useConversationActions } from '@chat-service/client/re
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Announcer } from './announcer'
 import { Composer } from './composer'
-import { OPTIONS, ConversationContext, type OpenConversation } from './conversation-context'
+import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context'
 import { ConversationHeader } from './conversation-header'
 import { reasonOf } from './format'
 import { MessageList } from './message-list'
@@ -20,11 +20,11 @@ interface ViewProps {
 /** A conversation, and what is open beside it. */
 export function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { me, chat } = useSession()
-  const shown = useConversation(chat, channelId, OPTIONS)
+  const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
-  const { jumpTo, members, channel, status, isMember } = shown
+  const { jumpTo, members, channel, status, isMember } = snapshot
 
   const showMessage = useCallback(
     async (id: string) => {
@@ -52,37 +52,40 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
         ? 'An operator has muted you here.'
         : undefined
   const open = useMemo<OpenConversation>(
-    () => ({ shown, actions, isOperator, editing, setEditing, highlighted, showMessage }),
-    [shown, actions, isOperator, editing, highlighted, showMessage],
+    () => ({ actions, isOperator, setEditing, showMessage }),
+    [actions, isOperator, showMessage],
   )
-  const last = shown.messages.findLast(
+  const shown = useMemo(() => ({ ...snapshot, editing, highlighted }), [snapshot, editing, highlighted])
+  const last = snapshot.messages.findLast(
     ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',
   )
 
   return (
     <ConversationContext.Provider value={open}>
-      <main
-        className="conversation"
-        aria-label="Conversation"
-        onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go(channelId)}
-      >
-        <ConversationHeader panel={panel} />
-        {status.state === 'failed' && !channel ? (
-          <p className="center muted" role="alert">
-            {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
-          </p>
-        ) : (
-          <MessageList />
-        )}
-        <Announcer />
-        <Typing />
-        {isMember ? (
-          <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
-        ) : (
-          <p className="composer-closed">You are no member of this conversation any more.</p>
-        )}
-      </main>
-      {panel && <Panel name={panel} messageId={messageId} />}
+      <ShownContext.Provider value={shown}>
+        <main
+          className="conversation"
+          aria-label="Conversation"
+          onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go(channelId)}
+        >
+          <ConversationHeader panel={panel} />
+          {status.state === 'failed' && !channel ? (
+            <p className="center muted" role="alert">
+              {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
+            </p>
+          ) : (
+            <MessageList />
+          )}
+          <Announcer />
+          <Typing />
+          {isMember ? (
+            <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
+          ) : (
+            <p className="composer-closed">You are no member of this conversation any more.</p>
+          )}
+        </main>
+        {panel && <Panel key={panel} name={panel} messageId={messageId} />}
+      </ShownContext.Provider>
     </ConversationContext.Provider>
   )
 }

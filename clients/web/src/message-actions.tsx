@@ -14,15 +14,18 @@ interface ActionsProps {
   message: ConversationMessage
   isPinned: boolean
   isReply: boolean
+  /** Whether Tab comes to its buttons. */
+  isActive: boolean
 }
 
-/** What can be done with a message. By keyboard its buttons follow the message; they show while it is pointed at. */
-export function MessageActions({ message, isPinned, isReply }: ActionsProps) {
+/** What can be done with a message. Its buttons show while it is pointed at or has the focus, which arrow keys move. */
+export function MessageActions({ message, isPinned, isReply, isActive }: ActionsProps) {
   const { me, chat } = useSession()
   const nameOf = useNames()
   const { actions, isOperator, setEditing } = useOpenConversation()
   const { attempt, show } = useNotices()
   const [isAsking, setAsking] = useState(false)
+  const tabIndex = isActive ? 0 : -1
   const { id, senderId, text, type } = message
   const isOwn = senderId === me.id
   const openThread = () => go(actions.channelId, 'thread', id)
@@ -65,9 +68,15 @@ export function MessageActions({ message, isPinned, isReply }: ActionsProps) {
   )
   return (
     <div className="message-actions">
-      <Menu icon="smile" label="React" items={[]} top={keys} />
-      {!isReply && <IconButton icon="reply" label="Reply in a thread" onClick={openThread} />}
-      <Menu icon="more" label="More actions" top={keys} items={items.filter((item) => item !== false)} />
+      <Menu icon="smile" label="React" tabIndex={tabIndex} items={[]} top={keys} />
+      {!isReply && <IconButton icon="reply" tabIndex={tabIndex} label="Reply in a thread" onClick={openThread} />}
+      <Menu
+        icon="more"
+        label="More actions"
+        tabIndex={tabIndex}
+        top={keys}
+        items={items.filter((item) => item !== false)}
+      />
       {isAsking && (
         <Dialog
           title="Delete this message?"

@@ -1,8 +1,9 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useOpenConversation } from './conversation-context'
+import { useOpenConversation, useShown } from './conversation-context'
 import { dayOf, isSameDay } from './format'
 import { MessageRow } from './message'
+import { moveByArrows } from './move-by-arrows'
 import { useSession } from './session'
 
 /** Nearer to the end than this, the list follows what is new. */
@@ -17,10 +18,13 @@ const isGrouped = (message: ConversationMessage, before: ConversationMessage | u
 
 export function MessageList() {
   const { me } = useSession()
-  const { shown, actions, highlighted } = useOpenConversation()
+  const { actions } = useOpenConversation()
+  const shown = useShown()
+  const { highlighted, editing, pins, readBy, polls } = shown
   const { messages, hasOlder, hasNewer, loadOlder, loadNewer, jumpToLatest, status, members, channel } = shown
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const shownRow = useRef<string>(undefined)
   const heightBelow = useRef<number>(undefined)
   const [isAway, setAway] = useState(false)
   const firstId = messages[0]?.id
@@ -58,13 +62,16 @@ export function MessageList() {
     if (!shownBox || highlighted) return
     if (last?.pending || (isAtEnd.current && !hasNewer)) shownBox.scrollTop = shownBox.scrollHeight
     measure()
-  }, [messages, hasNewer, shown.polls])
+  }, [messages, hasNewer, polls])
   useEffect(() => {
-    if (!highlighted) return
+    if (!highlighted) shownRow.current = undefined
     const row = document.getElementById(`message-${highlighted}`)
+    if (!row || shownRow.current === highlighted) return
+    // Once: what comes meanwhile takes neither the place nor the focus away.
+    shownRow.current = highlighted
     isAtEnd.current = false
-    row?.scrollIntoView({ block: 'center' })
-    row?.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'center' })
+    row.focus({ preventScroll: true })
   }, [highlighted, messages])
   useEffect(() => {
     document.addEventListener('visibilitychange', read)
@@ -96,7 +103,15 @@ export function MessageList() {
 
   return (
     <div className="messages-frame">
-      <div ref={box} className="messages" onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+      <div
+        ref={box}
+        className="messages"
+        onScroll={onScroll}
+        onKeyDown={moveByArrows}
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+      >
         <ol>
           {hasOlder && (
             <li className="older">
@@ -123,7 +138,15 @@ export function MessageList() {
                     <span>New</span>
                   </li>
                 )}
-                <MessageRow message={message} isGrouped={message.id !== firstNew && isGrouped(message, before)} />
+                <MessageRow
+                  message={message}
+                  isGrouped={message.id !== firstNew && isGrouped(message, before)}
+                  isPinned={pins.some(({ messageId }) => messageId === message.id)}
+                  isEditing={editing === message.id}
+                  isHighlighted={highlighted === message.id}
+                  poll={message.pollId ? polls[message.pollId] : undefined}
+                  readBy={readBy[message.id]?.join('\n')}
+                />
               </Fragment>
             )
           })}

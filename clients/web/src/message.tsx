@@ -1,5 +1,6 @@
+import type { PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
-import { memo } from 'react'
+import { type FocusEvent, memo, useState } from 'react'
 import { Attachment } from './attachment'
 import { useOpenConversation } from './conversation-context'
 import { fullTimeOf, listOf, timeOf } from './format'
@@ -15,19 +16,30 @@ import { Text } from './text'
 
 interface RowProps {
   message: ConversationMessage
-  isGrouped: boolean
+  isGrouped?: boolean
+  isPinned: boolean
+  isEditing?: boolean
+  isHighlighted?: boolean
+  poll?: PollWithVotes | undefined
+  /** Who has read up to it: their ids, each on a line. */
+  readBy?: string | undefined
   /** In a thread: no link to the thread. */
   isReply?: boolean
 }
 
-export const MessageRow = memo(function MessageRow({ message, isGrouped, isReply }: RowProps) {
+export const MessageRow = memo(function MessageRow(row: RowProps) {
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, isReply } = row
   const { me } = useSession()
   const nameOf = useNames()
-  const { shown, actions, highlighted, editing } = useOpenConversation()
+  const { actions } = useOpenConversation()
+  // So that Tab passes by the buttons of all other messages.
+  const [isActive, setActive] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setActive(false)
+  }
   const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded } = message
-  const isPinned = shown.pins.some(({ messageId }) => messageId === id)
-  const readBy = isReply ? undefined : shown.readBy[id]
-  const poll = message.pollId ? shown.polls[message.pollId] : undefined
+  const isOnItsWay = pending !== undefined && pending.status !== 'sent'
+  const readBy = row.readBy?.split('\n')
   if (type === 'ADMIN') {
     return (
       <li className="admin">
@@ -39,12 +51,18 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, isReply
     'message',
     isGrouped && 'grouped',
     senderId === me.id && 'own',
-    pending && pending.status !== 'sent' && 'pending',
-    highlighted === id && 'highlighted',
-    editing === id && 'editing',
+    isOnItsWay && 'pending',
+    isHighlighted && 'highlighted',
+    isEditing && 'editing',
   ]
   return (
-    <li id={`message-${id}`} className={classes.filter(Boolean).join(' ')} tabIndex={-1}>
+    <li
+      id={`message-${id}`}
+      className={classes.filter(Boolean).join(' ')}
+      tabIndex={-1}
+      onFocus={() => setActive(true)}
+      onBlur={leave}
+    >
       <div className="message-side">
         {isGrouped ? (
           <time aria-hidden="true">{timeOf(createdAt)}</time>
@@ -85,7 +103,9 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, isReply
           </p>
         )}
       </div>
-      {!pending && <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} />}
+      {!isOnItsWay && (
+        <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
+      )}
     </li>
   )
 })

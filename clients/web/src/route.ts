@@ -15,10 +15,18 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
+const decode = (part: string) => {
+  try {
+    return decodeURIComponent(part) || undefined
+  } catch {
+    return undefined
+  }
+}
+
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   return useMemo(() => {
-    const [, channelId, panel, messageId] = hash.split('/').map((part) => decodeURIComponent(part) || undefined)
+    const [, channelId, panel, messageId] = hash.split('/').map(decode)
     return { channelId, panel: panels.find((name) => name === panel), messageId }
   }, [hash])
 }

@@ -15,6 +15,9 @@ export interface Session {
   people: readonly Person[]
 }
 
+/** The list of the page: also channels without a message. */
+export const ALL_CHANNELS = { includeEmpty: true }
+
 const KEY = 'demo-user'
 
 async function ask(path: string, body?: object): Promise<Response> {

@@ -8,10 +8,7 @@ import { NewConversationDialog } from './panels/new-conversation'
 import { Avatar } from './parts/avatar'
 import { IconButton } from './parts/icon'
 import { Menu } from './parts/menu'
-import { type Person, useSession } from './session'
-
-/** All channels, also those without a message. */
-const FILTER = { includeEmpty: true }
+import { ALL_CHANNELS, type Person, useSession } from './session'
 
 interface SidebarProps {
   channelId: string | undefined
@@ -20,7 +17,7 @@ interface SidebarProps {
 
 export function Sidebar({ channelId, onSignOut }: SidebarProps) {
   const { me, chat, people } = useSession()
-  const { status, channels, hasMore, loadMore } = useChannelList(chat, FILTER)
+  const { status, channels, hasMore, loadMore } = useChannelList(chat, ALL_CHANNELS)
   const [dialog, setDialog] = useState<'new' | 'blocked'>()
   const others = people.filter(({ id }) => id !== me.id)
   const openAs = ({ id, nickname }: Person) => ({

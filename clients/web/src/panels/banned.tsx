@@ -1,6 +1,6 @@
 import type { ModeratedMember } from '@chat-service/client'
 import { useCallback, useEffect, useState } from 'react'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { Avatar } from '../parts/avatar'
 import { useNames, useSession } from '../session'
@@ -8,7 +8,8 @@ import { useNames, useSession } from '../session'
 export function Banned() {
   const { members } = useSession().chat.client
   const nameOf = useNames()
-  const { shown, actions } = useOpenConversation()
+  const { actions } = useOpenConversation()
+  const { length } = useShown().members
   const { attempt } = useNotices()
   const { channelId } = actions
   const [banned, setBanned] = useState<ModeratedMember[]>([])
@@ -21,7 +22,7 @@ export function Banned() {
     [members, channelId],
   )
   // Who is banned is no member any more.
-  useEffect(() => void load(), [load, shown.members.length])
+  useEffect(() => void load(), [load, length])
   if (banned.length === 0) return null
   return (
     <>

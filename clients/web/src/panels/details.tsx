@@ -1,9 +1,10 @@
+import { useChannelList } from '@chat-service/client/react'
 import { useState } from 'react'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { Dialog } from '../parts/dialog'
 import { go } from '../route'
-import { useSession } from '../session'
+import { ALL_CHANNELS, useSession } from '../session'
 import { Banned } from './banned'
 import { MemberRow } from './member-row'
 import { InviteDialog } from './invite'
@@ -11,10 +12,11 @@ import { InviteDialog } from './invite'
 /** Members and what operators do with them; for everybody the own settings of the channel. */
 export function Details() {
   const { chat } = useSession()
-  const { shown, actions, isOperator } = useOpenConversation()
-  const { attempt, show } = useNotices()
+  const { actions, isOperator } = useOpenConversation()
+  const { attempt } = useNotices()
+  const { isMuted } = useChannelList(chat, ALL_CHANNELS).channels.find(({ id }) => id === actions.channelId) ?? {}
   const { channelId } = actions
-  const { channel, members, hasMoreMembers, loadMembers } = shown
+  const { channel, members, hasMoreMembers, loadMembers } = useShown()
   const [dialog, setDialog] = useState<'invite' | 'leave' | 'rename'>()
   const [name, setName] = useState('')
   const { channels } = chat.client
@@ -27,7 +29,6 @@ export function Details() {
     close()
     if (await attempt(() => channels.leave(channelId))) go()
   }
-  const quiet = (what: () => Promise<unknown>, done: string) => void attempt(() => what().then(() => show(done)))
   return (
     <div className="panel-body">
       <div className="panel-tools">
@@ -53,8 +54,9 @@ export function Details() {
               {channel.isFrozen ? 'Unfreeze' : 'Freeze'}
             </button>
           )}
-          <button onClick={() => quiet(() => channels.mute(channelId), 'It notifies you no more.')}>Mute</button>
-          <button onClick={() => quiet(() => channels.unmute(channelId), 'It notifies you again.')}>Unmute</button>
+          <button onClick={() => void attempt(() => (isMuted ? channels.unmute(channelId) : channels.mute(channelId)))}>
+            {isMuted ? 'Unmute' : 'Mute'}
+          </button>
           {isGroup && (
             <button className="danger" onClick={() => setDialog('leave')}>
               Leave

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { Dialog } from '../parts/dialog'
 import { useSession } from '../session'
@@ -7,7 +7,8 @@ import { PeoplePicker } from './people-picker'
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { members } = useSession().chat.client
-  const { shown, actions } = useOpenConversation()
+  const { actions } = useOpenConversation()
+  const shown = useShown()
   const { attempt } = useNotices()
   const [chosen, setChosen] = useState<string[]>([])
   const invite = async () => {

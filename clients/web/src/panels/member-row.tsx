@@ -1,5 +1,5 @@
 import type { ConversationMember } from '@chat-service/client/live'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { Avatar } from '../parts/avatar'
 import { Menu, type MenuItem } from '../parts/menu'
@@ -11,7 +11,8 @@ const HOUR_S = 3600
 export function MemberRow({ member }: { member: ConversationMember }) {
   const { me, chat } = useSession()
   const nameOf = useNames()
-  const { shown, actions, isOperator } = useOpenConversation()
+  const { actions, isOperator } = useOpenConversation()
+  const { channel } = useShown()
   const { attempt, show } = useNotices()
   const { channels, members, users } = chat.client
   const { channelId } = actions
@@ -24,7 +25,7 @@ export function MemberRow({ member }: { member: ConversationMember }) {
   })
   const talk = () => channels.createDirect({ userId }).then(({ id }) => go(id))
   const block = () => users.block({ userId }).then(() => show(`${name} is blocked. Your menu lists blocked people.`))
-  const moderates = isOperator && shown.channel?.type === 'GROUP'
+  const moderates = isOperator && channel?.type === 'GROUP'
   const userIds = [userId]
   const items = [
     item(`Message ${name}`, talk),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useOpenConversation } from '../conversation-context'
 import { IconButton } from '../parts/icon'
 import { go, type PanelName } from '../route'
@@ -20,6 +20,9 @@ const titles: Record<PanelName, string> = {
 export function Panel({ name, messageId }: { name: PanelName; messageId: string | undefined }) {
   const { channelId } = useOpenConversation().actions
   const close = () => go(channelId)
+  // What had the focus before gets it back.
+  const [from] = useState(() => document.activeElement as HTMLElement | null)
+  useEffect(() => () => from?.focus(), [from])
   const content: Record<PanelName, () => ReactNode> = {
     thread: () => messageId && <ThreadPanel key={messageId} messageId={messageId} />,
     details: () => <Details />,

@@ -1,15 +1,15 @@
 import type { Message } from '@chat-service/client'
 import { useEffect, useState } from 'react'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { useSession } from '../session'
 import { Hit } from './hit'
 
 export function Pins() {
   const { client } = useSession().chat
-  const { shown, actions, showMessage } = useOpenConversation()
+  const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
-  const { pins, messages } = shown
+  const { pins, messages } = useShown()
   const [found, setFound] = useState<Record<string, Message | null>>({})
   const missing = pins
     .map(({ messageId }) => messageId)

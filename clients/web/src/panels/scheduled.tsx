@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from '@chat-service/client'
 import { useCallback, useEffect, useState } from 'react'
-import { useOpenConversation } from '../conversation-context'
+import { useOpenConversation, useShown } from '../conversation-context'
 import { fullTimeOf, reasonOf } from '../format'
 import { useNotices } from '../notices'
 import { useSession } from '../session'
@@ -8,7 +8,7 @@ import { ScheduleDialog } from './schedule-dialog'
 
 export function Scheduled() {
   const { scheduledMessages } = useSession().chat.client
-  const { shown, actions } = useOpenConversation()
+  const { actions } = useOpenConversation()
   const { attempt } = useNotices()
   const { channelId } = actions
   const [found, setFound] = useState<ScheduledMessage[]>()
@@ -24,7 +24,7 @@ export function Scheduled() {
     [scheduledMessages, channelId],
   )
   // One of them may have become the newest message.
-  const newest = shown.messages.at(-1)?.id
+  const newest = useShown().messages.at(-1)?.id
   useEffect(() => void load(), [load, newest])
   const act = async (what: () => Promise<unknown>) => {
     await attempt(what)

@@ -11,6 +11,7 @@ export interface MenuItem {
 interface MenuProps {
   icon: IconName
   label: string
+  tabIndex?: number
   items: readonly MenuItem[]
   /** Stands above the items; its buttons are items too. */
   top?: (close: () => void) => ReactNode
@@ -19,7 +20,7 @@ interface MenuProps {
 const GAP = 6
 
 /** A button that opens a menu. Arrow keys move in it, Escape closes it. */
-export function Menu({ icon, label, items, top }: MenuProps) {
+export function Menu({ icon, label, tabIndex, items, top }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -42,11 +43,12 @@ export function Menu({ icon, label, items, top }: MenuProps) {
     const leave = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node) && !button.current?.contains(target as Node)) setOpen(false)
     }
+    const leaveAlways = () => setOpen(false)
     addEventListener('pointerdown', leave)
-    addEventListener('resize', leave)
+    addEventListener('resize', leaveAlways)
     return () => {
       removeEventListener('pointerdown', leave)
-      removeEventListener('resize', leave)
+      removeEventListener('resize', leaveAlways)
     }
   }, [isOpen])
 
@@ -66,6 +68,7 @@ export function Menu({ icon, label, items, top }: MenuProps) {
       <IconButton
         icon={icon}
         label={label}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen((open) => !open)}
