@@ -154,7 +154,7 @@ describeInBrowser('the page, in a browser', () => {
     await start(new URL(url).port)
     await message(bob.page, 'Still there?').waitFor()
     for (const { page } of [alice, bob]) {
-      await page.getByText('No connection').waitFor({ state: 'detached' })
+      await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' })
       expect(await message(page, 'Still there?').count()).toBe(1)
     }
   })
