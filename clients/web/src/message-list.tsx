@@ -118,7 +118,7 @@ export function MessageList() {
               <button onClick={() => void loadOlder().catch(() => undefined)}>Show earlier messages</button>
             </li>
           )}
-          {messages.length === 0 && (
+          {messages.length === 0 && !hasOlder && (
             <li className="muted center">
               {status.state === 'live' ? 'No messages yet. Say hello.' : 'Loading messages…'}
             </li>
