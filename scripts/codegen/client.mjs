@@ -4,6 +4,8 @@ import { generateTypes } from './types.mjs'
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 const docWidth = 112
 const idempotencyHeader = 'idempotency-key'
+// In the client's first version these took nothing but options, which may still stand in that place.
+const tookOptionsFirst = ['markChannelRead', 'listPinnedMessages']
 // `Error` would hide the language's own class; scripts/codegen/types.mjs gives its type the same name.
 const renamed = { Error: 'ErrorEnvelope' }
 
@@ -224,6 +226,7 @@ function writeIterator(operation) {
 }
 
 function writeArguments(operation) {
+  const orOptions = tookOptionsFirst.includes(operation.id) ? ` | ${operation.optionsType}` : ''
   const queryRequired = operation.query.some(({ required }) => required)
   if (operation.bodyType && !operation.bodyRequired && queryRequired) {
     throw new ContractError(
@@ -232,8 +235,8 @@ function writeArguments(operation) {
   }
   return [
     ...operation.pathParameters.map(({ name }) => `${name}: string`),
-    operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}`,
-    operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}`,
+    operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}${orOptions}`,
+    operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}${orOptions}`,
     `options?: ${operation.optionsType}`,
   ]
     .filter(Boolean)

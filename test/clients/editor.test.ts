@@ -5,14 +5,18 @@ import * as client from '../../clients/typescript/src/index'
 // What an editor shows to users of the client: the compiler is asked as editors ask it.
 const source = path.resolve(__dirname, '../../clients/typescript/src')
 const entry = path.join(source, 'index.ts')
+const entries = [entry, path.join(source, 'live/index.ts'), path.join(source, 'react/index.ts')]
 const { config } = ts.readConfigFile(path.join(source, '../tsconfig.json'), (file) => ts.sys.readFile(file)) as {
   config: unknown
 }
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path.dirname(source))
-const program = ts.createProgram([entry], { ...options, noEmit: true })
+const program = ts.createProgram(entries, { ...options, noEmit: true })
 const checker = program.getTypeChecker()
-const entrySymbol = checker.getSymbolAtLocation(program.getSourceFile(entry) as ts.SourceFile) as ts.Symbol
-const exported = checker.getExportsOfModule(entrySymbol)
+const exportsOf = (file: string) => {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile) as ts.Symbol
+  return checker.getExportsOfModule(module)
+}
+const exported = exportsOf(entry)
 
 const find = (name: string) => {
   const symbol = exported.find((candidate) => candidate.name === name)
@@ -91,7 +95,7 @@ it('has a comment for every property and method of what it exports', () => {
       if (!ts.isBlock(child)) visit(child, name)
     })
   }
-  for (const symbol of exported) {
+  for (const symbol of entries.flatMap(exportsOf)) {
     for (const declaration of resolve(symbol).declarations ?? []) {
       if (declaration.getSourceFile().fileName.startsWith(source)) visit(declaration, symbol.name)
     }

@@ -30,7 +30,9 @@ function render(component: FunctionComponent) {
   ends.push(end)
   const text = () => {
     const shown = renderer.toJSON()
-    return shown && !Array.isArray(shown) ? (shown.children ?? []).join('') : ''
+    return shown && !Array.isArray(shown)
+      ? (shown.children ?? []).map((child) => (typeof child === 'string' ? child : '')).join('')
+      : ''
   }
   return { text, end }
 }

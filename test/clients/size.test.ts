@@ -4,9 +4,8 @@ import { build, stop } from 'esbuild'
 
 const folder = path.resolve(__dirname, '../../clients/typescript/src')
 
-/** What a bundler makes of a program that uses this class of the client. */
-async function bundle(name: string, module: string) {
-  const contents = `import { ${name} } from './${module}'\nconsole.log(new ${name}({ baseUrl: 'https://example.com' }))`
+/** What a bundler makes of a program. */
+async function bundle(contents: string) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder },
     bundle: true,
@@ -14,17 +13,38 @@ async function bundle(name: string, module: string) {
     write: false,
     format: 'esm',
     target: 'es2022',
+    external: ['react'],
   })
   const text = outputFiles[0]?.text ?? ''
   return { text, size: gzipSync(text).length }
 }
 
+const uses = (name: string, module: string) =>
+  bundle(`import { ${name} } from './${module}'\nconsole.log(new ${name}({ baseUrl: 'https://example.com' }))`)
+
+const CORE = "import { ChatClient } from './index'\nconst client = new ChatClient({ baseUrl: 'https://example.com' })\n"
+const LIVE = `${CORE}import { live, indexedDbStorage } from './live/index'\nconsole.log(live(client, { storage: indexedDbStorage('app') }))\n`
+
 afterAll(() => stop())
 
+it('grows only on purpose', async () => {
+  const [rest, core, live, react] = await Promise.all([
+    uses('ChatRestClient', 'rest'),
+    uses('ChatClient', 'index'),
+    bundle(LIVE),
+    bundle(`${LIVE}import * as hooks from './react/index'\nconsole.log(hooks)`),
+  ])
+  // In bytes, compressed.
+  expect(rest.size).toBeLessThanOrEqual(5 * 1024)
+  expect(core.size).toBeLessThanOrEqual(11.25 * 1024)
+  expect(live.size).toBeLessThanOrEqual(22.25 * 1024)
+  expect(react.size - live.size).toBeLessThanOrEqual(2 * 1024)
+})
+
 it('is smaller without sockets, from its own entry or from the main one', async () => {
-  const whole = await bundle('ChatClient', 'index')
-  const entry = await bundle('ChatRestClient', 'rest')
-  const shaken = await bundle('ChatRestClient', 'index')
+  const whole = await uses('ChatClient', 'index')
+  const entry = await uses('ChatRestClient', 'rest')
+  const shaken = await uses('ChatRestClient', 'index')
   expect(whole.text).toContain('chat:join:channel')
   for (const { text, size } of [entry, shaken]) {
     expect(text).not.toMatch(/chat:|WebSocket/)

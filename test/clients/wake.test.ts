@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { ChatClient, type ChatSocket, type SocketOptions } from '../../clients/typescript/src/index'
 import { eventually } from '../support/eventually'
+import { onWake } from '../../clients/typescript/src/wake'
 import { FakeGateway } from './fake-gateway'
 
 // What a browser has and Node lacks.
@@ -98,5 +99,22 @@ it('waits for ten seconds at most', async () => {
     expect(await reconnecting).toMatchObject({ delayMs: 10_000 })
   } finally {
     jest.restoreAllMocks()
+  }
+})
+
+it('notices that the device has slept: its timers fire late', () => {
+  jest.useFakeTimers()
+  try {
+    const woken = jest.fn()
+    const stop = onWake(woken)
+    jest.advanceTimersByTime(60_000)
+    expect(woken).not.toHaveBeenCalled()
+    jest.setSystemTime(Date.now() + 3_600_000)
+    jest.advanceTimersByTime(5_000)
+    expect(woken.mock.calls).toEqual([[{ network: false }]])
+    stop()
+    expect(jest.getTimerCount()).toBe(0)
+  } finally {
+    jest.useRealTimers()
   }
 })

@@ -105,7 +105,8 @@ describeInBrowser('the page, in a browser', () => {
       .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
     const img = bob.page.getByRole('img', { name: 'dot.png' })
     await img.waitFor()
-    await bob.page.waitForFunction('document.querySelector(".picture img").naturalWidth === 1')
+    // Rejects for what is no picture, or was not loaded.
+    await img.evaluate((element) => (element as HTMLImageElement).decode())
     expect(new URL((await img.getAttribute('src'))!, url).origin).toBe(url)
   })
 
@@ -174,7 +175,7 @@ describeInBrowser('the page, in a browser', () => {
     await page.getByRole('complementary').getByText('Still there?').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     expect(await focused()).toBe('Search messages')
   })
 

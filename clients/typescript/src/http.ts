@@ -2,7 +2,7 @@ import { abortable, deadline, sleep } from './abort.js'
 import type { ErrorCode } from './api.gen.js'
 import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
 import { toFormData } from './file-upload.js'
-import { fetchWithProgress } from './progress.js'
+import { fetchWithProgress, type UploadProgress } from './progress.js'
 import type { Tokens } from './token.js'
 
 /** Options of every call. */
@@ -24,15 +24,6 @@ export interface RequestOptions {
    * React Native have; it is not called where a `fetch` was given, or where there is none. `signal` cancels.
    */
   onProgress?: (progress: UploadProgress) => void
-}
-
-/** How far an upload is. */
-export interface UploadProgress {
-  /** Bytes sent. */
-  sent: number
-
-  /** Bytes in all, those of the form included. */
-  total: number
 }
 
 /** Options of the operations that carry an `Idempotency-Key`. */
@@ -90,6 +81,9 @@ const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 8_000
 const MAX_RETRY_AFTER_MS = 30_000
 
+/** Names that no body and no query has. */
+const OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers']
+
 /** Idempotent methods (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
 const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
@@ -98,7 +92,7 @@ export function randomKey(): string {
   // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
   return (
     globalThis.crypto?.randomUUID?.() ??
-    Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('-')
+    [Date.now(), Math.random(), Math.random()].map((part) => part.toString(36)).join('-')
   )
 }
 
@@ -189,7 +183,12 @@ export class HttpClient {
     this.baseUrl = settings.baseUrl.replace(/\/+$/, '')
   }
 
-  async request<T>(request: ApiRequest, options: IdempotentRequestOptions = {}): Promise<T> {
+  async request<T>(given: ApiRequest, last?: IdempotentRequestOptions): Promise<T> {
+    // Of operations that had no body or query in the first version, the options stood there.
+    const first = given.body ?? given.query ?? {}
+    const isFirst = !last && OPTIONS.some((name) => name in first)
+    const request = isFirst ? { ...given, body: undefined, query: undefined } : given
+    const options: IdempotentRequestOptions = isFirst ? first : (last ?? {})
     const key = request.idempotent ? (options.idempotencyKey ?? randomKey()) : undefined
     const prepared = await this.prepare(request, options, key)
     const repeatable = key !== undefined || IDEMPOTENT_METHODS.has(request.method)

@@ -1,4 +1,11 @@
-import type { UploadProgress } from './http.js'
+/** How far an upload is. */
+export interface UploadProgress {
+  /** Bytes sent. */
+  sent: number
+
+  /** Bytes in all, those of the form included. */
+  total: number
+}
 
 /** As much of `fetch` as uploads need, over the only thing that tells how far an upload is. */
 export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {
@@ -11,15 +18,15 @@ export function fetchWithProgress(onProgress: (progress: UploadProgress) => void
       request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
       request.onload = () => {
         const { status, responseText } = request
-        const names = ['content-type', 'retry-after', 'x-request-id']
-        const known = names.flatMap(
-          (name) => [[name, request.getResponseHeader(name) ?? '']] as Array<[string, string]>,
+        resolve(
+          new Response(responseText, {
+            status,
+            headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' },
+          }),
         )
-        resolve(new Response(status === 204 ? null : responseText, { status, headers: known }))
       }
-      request.onerror = () => reject(new TypeError('the upload failed'))
+      request.onerror = () => reject(new TypeError('upload'))
       signal?.addEventListener('abort', () => request.abort())
-      request.onabort = () => reject(signal?.reason as Error)
       request.send(body as FormData)
     })
 }

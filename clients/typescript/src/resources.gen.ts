@@ -365,7 +365,7 @@ export class Channels {
    * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/read
    */
-  markRead(channelId: string, body?: MarkReadRequest, options?: RequestOptions): Promise<Success> {
+  markRead(channelId: string, body?: MarkReadRequest | RequestOptions, options?: RequestOptions): Promise<Success> {
     return this.http.request({ method: 'POST', path: '/channels/{id}/read', params: [channelId], body }, options)
   }
 
@@ -1259,7 +1259,11 @@ export class Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/pinned-messages
    */
-  listPinned(channelId: string, query?: ListPinnedMessagesQuery, options?: RequestOptions): Promise<PinnedMessageList> {
+  listPinned(
+    channelId: string,
+    query?: ListPinnedMessagesQuery | RequestOptions,
+    options?: RequestOptions,
+  ): Promise<PinnedMessageList> {
     return this.http.request(
       { method: 'GET', path: '/channels/{id}/pinned-messages', params: [channelId], query },
       options,

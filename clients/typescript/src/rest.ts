@@ -5,7 +5,8 @@ import { Tokens, type TokenSource } from './token.js'
 export * from './errors.js'
 export type * from './resources.gen.js'
 export type { FileReference, FileSource, FileUpload } from './file-upload.js'
-export type { IdempotentRequestOptions, RequestOptions, UploadProgress } from './http.js'
+export type { IdempotentRequestOptions, RequestOptions } from './http.js'
+export type { UploadProgress } from './progress.js'
 export type { TokenRequest, TokenSource } from './token.js'
 
 /** Options of a client without sockets. */

@@ -63,7 +63,7 @@ class Model {
     } else if (action === 'pin' && message) {
       const isPinned = this.pins.some(({ messageId }) => messageId === message.id)
       this.pins = this.pins.filter(({ messageId }) => messageId !== message.id)
-      if (!isPinned) this.pins.push({ messageId: message.id, pinnedById: user, createdAt: at })
+      if (!isPinned) this.pins.unshift({ messageId: message.id, pinnedById: user, createdAt: at })
       const action = isPinned ? 'unpinned' : 'pinned'
       this.log_('chat:pinned:message:updated', {
         messageId: message.id,

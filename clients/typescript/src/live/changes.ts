@@ -50,6 +50,7 @@ export function changesOf(state: () => State | undefined, changed: () => void) {
       drop(key, entry)
       throw error
     }
+    if (entries.get(key) !== entry) return
     entry.isDone = true
     const now = state()
     if (now && entry.change.holds(now)) drop(key, entry)

@@ -1,4 +1,4 @@
-import type { ChannelListItem, ListChannelsQuery } from '../api.gen.js'
+import type { ChannelListItem, ChannelPage, ListChannelsQuery } from '../api.gen.js'
 import type { ChannelActivity } from '../socket-types.js'
 import type { LiveEvent } from './conversation-state.js'
 
@@ -56,7 +56,7 @@ function isListed({ includeEmpty, hidden, search }: ChannelFilter, item: Channel
 /** Adds a page, which may repeat channels that have moved meanwhile: they are newer here. */
 export function addChannelPage(
   state: ChannelListState,
-  page: { channels: ChannelListItem[]; nextCursor: string | null },
+  page: Pick<ChannelPage, 'channels' | 'nextCursor'>,
 ): ChannelListState {
   const known = new Set(state.channels.map(({ id }) => id))
   const channels = [...state.channels, ...page.channels.filter(({ id }) => !known.has(id))]

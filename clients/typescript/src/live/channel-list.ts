@@ -8,7 +8,8 @@ import {
   type ChannelListState,
   emptyChannelList,
 } from './channel-list-state.js'
-import { type Context, isTemporary, type Listener, type LiveStatus, RETRY_MS } from './context.js'
+import type { Context, Listener, LiveStatus } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
 import { statusOf } from './conversation.js'
 import { type Collection, handleOf, storeOf } from './store.js'
 
@@ -37,7 +38,7 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
 }
 
 /** After these something in the list is another than before. Services that tell no activity are asked again then. */
-const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user|read)/
+const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
 
 export function channelListOf(context: Context, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
@@ -160,6 +161,7 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
       timer = undefined
       state = undefined
       isLoading = false
+      store.stop()
     },
   }
 

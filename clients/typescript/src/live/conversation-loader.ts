@@ -1,6 +1,7 @@
 import type { MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
-import { type Context, isTemporary, RETRY_MS } from './context.js'
+import type { Context } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
 import {
   applyToConversation,
   type ConversationState,
@@ -203,6 +204,9 @@ export function loaderOf(
 
     event: (frame: SocketFrame) => {
       for (const events of buffers) events.push(frame)
+      const { channelId: at } = frame.data
+      // Let in again after a refusal.
+      if (failure && at === channelId && /:(created|unbanned)$/.test(frame.event)) void load()
       if (state) set(applyToConversation(state, frame))
     },
 

@@ -57,7 +57,7 @@ export interface ConversationState extends MessageWindow {
   /** The threads that are loaded, by their top message. */
   threads: Readonly<Record<string, MessageWindow>>
 
-  /** Oldest first. */
+  /** The last one pinned first. */
   pins: readonly PinnedMessage[]
 
   /** The polls of the messages, by id. */
@@ -82,6 +82,9 @@ export interface ConversationState extends MessageWindow {
 type State = ConversationState
 type Change = Partial<State> | undefined | false
 
+/** The same one for all that is empty, so that loading it changes nothing. */
+const NONE: readonly never[] = []
+
 /** A conversation of which nothing is loaded. */
 export const emptyConversation = (userId: string, channelId: string): State => ({
   userId,
@@ -89,17 +92,17 @@ export const emptyConversation = (userId: string, channelId: string): State => (
   seq: 0,
   messagesSeq: 0,
   channel: null,
-  members: [],
+  members: NONE,
   hasMoreMembers: false,
-  messages: [],
+  messages: NONE,
   hasOlder: false,
   hasNewer: false,
   showsReplies: true,
   threads: {},
-  pins: [],
+  pins: NONE,
   polls: {},
-  typing: [],
-  blocked: [],
+  typing: NONE,
+  blocked: NONE,
   historyStart: '',
   isMember: true,
   isStale: false,
@@ -254,7 +257,7 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     editMessage(state, messageId, (message) => ({ ...message, reactions })),
   'chat:pinned:message:updated': (state, { messageId, pinnedById, pinnedAt }) => {
     const pins = without(state.pins, (pin) => pin.messageId === messageId)
-    return { pins: pinnedAt === null ? pins : [...pins, { messageId, pinnedById, createdAt: pinnedAt }] }
+    return { pins: pinnedAt === null ? pins : [{ messageId, pinnedById, createdAt: pinnedAt }, ...pins] }
   },
   'chat:poll:updated': (state, { poll }) =>
     changePoll(state, poll.id, ({ votedOptionIds }) => ({ ...poll, votedOptionIds })),

@@ -68,7 +68,7 @@ export function conversationOf(
     changed()
   })
   const changes = changesOf(loader.state, changed)
-  const markRead = readingOf(context, channelId, loader.state, changes)
+  const reading = readingOf(context, channelId, loader.state, changes)
   const nothing = emptyConversation('', channelId)
   let typedAt = 0
 
@@ -194,7 +194,7 @@ export function conversationOf(
       apply: (state) => {
         const others = state.pins.filter((entry) => entry.messageId !== messageId)
         const added = { messageId, pinnedById: state.userId, createdAt: new Date().toISOString() }
-        return { ...state, pins: isOn ? [...others, added] : others }
+        return { ...state, pins: isOn ? [added, ...others] : others }
       },
       send: () => (isOn ? messageApi.pin(channelId, messageId) : messageApi.unpin(channelId, messageId)),
     })
@@ -237,7 +237,7 @@ export function conversationOf(
       }),
     pin: (messageId) => pin(messageId, true),
     unpin: (messageId) => pin(messageId, false),
-    markRead,
+    markRead: reading.markRead,
     typing() {
       if (Date.now() - typedAt < TYPING_MS || socket.status !== 'open') return
       typedAt = Date.now()
@@ -262,7 +262,9 @@ export function conversationOf(
     dropped: (id, error) => id === channelId && loader.fail(error),
     stop() {
       changes.clear()
+      reading.stop()
       loader.stop()
+      for (const one of [store, ...threads.values()]) one.stop()
     },
   }
 

@@ -5,6 +5,7 @@ import { onWake } from '../wake.js'
 import type { ChannelFilter } from './channel-list-state.js'
 import { type ChannelList, channelListOf } from './channel-list.js'
 import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
+import { isTemporary } from './failures.js'
 import { conversationOf } from './conversation.js'
 import type { Conversation, ConversationOptions } from './conversation-types.js'
 import { type OutboxEntry, outboxOf } from './outbox.js'
@@ -88,6 +89,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   const start = () => {
     if (isClosed || (isStarted && now.state !== 'failed')) return
+    if (!isStarted) stops.push(onWake(() => outbox.wake()))
     isStarted = true
     if (now.state === 'failed') setStatus({ state: 'connecting' })
     socket.connect({ retryFirst: true }).catch((error: Error) => !isClosed && setStatus({ state: 'failed', error }))
@@ -145,15 +147,19 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     profilesTimer = undefined
     const ids = [...wanted].slice(0, PROFILES_PER_REQUEST)
     for (const id of ids) wanted.delete(id)
-    const none = Object.fromEntries(ids.map((id) => [id, null]))
-    const getOne = (id: string) => client.users.get(id).catch(() => undefined)
-    const found = context.isModern()
-      ? await client.users.getMany({ ids }).then(
-          ({ users }) => users,
-          () => [],
-        )
-      : await Promise.all(ids.map(getOne))
-    addProfiles({ ...none, ...Object.fromEntries(found.flatMap((user) => (user ? [[user.id, user]] : []))) })
+    try {
+      const getOne = (id: string) =>
+        client.users.get(id).catch((error: unknown) => {
+          if (isTemporary(error)) throw error
+        })
+      const found = context.isModern()
+        ? (await client.users.getMany({ ids })).users
+        : await Promise.all(ids.map(getOne))
+      const none = Object.fromEntries(ids.map((id) => [id, null]))
+      addProfiles({ ...none, ...Object.fromEntries(found.flatMap((user) => (user ? [[user.id, user]] : []))) })
+    } catch {
+      // They are asked for again with the next change.
+    }
     if (wanted.size > 0) void loadProfiles()
   }
 
@@ -174,11 +180,16 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (wanted.size > 0 && !isClosed) profilesTimer ??= setTimeout(() => void loadProfiles(), PROFILES_MS)
     },
     typing: (channelId) => conversations.get(channelId)?.typing() ?? NOBODY,
-    setUnread(counts) {
-      setUnread(counts)
-      for (const list of lists.values()) {
-        for (const [id, unreadCount] of Object.entries(counts)) list.change(id, { unreadCount })
+    setUnread,
+    read(channelId) {
+      const count = unreadNow.channels[channelId] ?? 0
+      const put = (unreadCount: number, more: number) => {
+        const { total } = unreadNow
+        setUnread({ [channelId]: unreadCount }, total === null ? null : Math.max(0, total + more))
+        for (const list of lists.values()) list.change(channelId, { unreadCount })
       }
+      put(0, -count)
+      return () => put(count, count)
     },
     follow(position) {
       if (!isFollowed) socket.followActivity(position)
@@ -219,7 +230,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (unreadNow.total !== null) void loadUnread()
       if (reason === 'missed') reset()
     }),
-    onWake(() => outbox.wake()),
   ]
   let resetTimer: ReturnType<typeof setTimeout> | undefined
   const reset = () => {
@@ -298,6 +308,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       greeted = []
       outbox.close()
       socket.close()
+      for (const store of [status, unread, profiles]) store.stop()
     },
   }
 }

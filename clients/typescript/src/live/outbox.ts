@@ -2,7 +2,7 @@ import type { Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 import { randomKey } from '../http.js'
 import type { ChatClient } from '../index.js'
-import { isTemporary } from './context.js'
+import { isTemporary } from './failures.js'
 import type { LiveStorage } from './storage.js'
 import { memo, storeOf } from './store.js'
 
@@ -98,7 +98,8 @@ const isUsable = (file: unknown) =>
  */
 export function outboxOf({ client, storage, userId, isModern, changed }: Parts) {
   let entries: readonly OutboxEntry[] = []
-  const busy = new Map<string, AbortController>()
+  /** The channels in which something is being sent, with what breaks it off. */
+  const busy = new Map<string, AbortController | undefined>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const saved = new Map<string, Promise<unknown>>()
   let isLoaded: Promise<void> | undefined
@@ -144,10 +145,9 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   /** A storage that fails costs no message: what it cannot keep is sent all the same. */
   const save = (entry: OutboxEntry) => {
     const { previewUrl: _, progress: _p, ...kept } = entry
-    const saving = Promise.resolve(
-      storage.set(keyOf(entry), { ...kept, status: entry.status === 'failed' ? 'failed' : 'queued' }),
-    )
-    const done = saving.catch(() => undefined)
+    const status = entry.status === 'failed' ? 'failed' : 'queued'
+    const saving = async () => storage.set(keyOf(entry), { ...kept, status })
+    const done = saving().catch(() => undefined)
     saved.set(entry.clientId, done)
     return done
   }
@@ -155,7 +155,8 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   const forget = async (entry: OutboxEntry) => {
     await saved.get(entry.clientId)
     saved.delete(entry.clientId)
-    await Promise.resolve(storage.delete(keyOf(entry))).catch(() => undefined)
+    const deleting = async () => storage.delete(keyOf(entry))
+    await deleting().catch(() => undefined)
   }
 
   const post = ({ channelId, clientId, draft, file }: OutboxEntry, signal: AbortSignal): Promise<Message> => {
@@ -178,16 +179,17 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   const pump = async (channelId: string): Promise<void> => {
     const mayGo = () => !isClosed && isLeader && userId() !== undefined
     if (busy.has(channelId) || !mayGo()) return
-    const abort = new AbortController()
-    busy.set(channelId, abort)
+    busy.set(channelId, undefined)
     try {
       while (mayGo()) {
         const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && isOwn(entry))
         if (!next) break
         const { clientId } = next
         await saved.get(clientId)
-        if (!find(clientId)) continue
+        if (!find(clientId) || !mayGo()) continue
         update(clientId, { status: 'sending' })
+        const abort = new AbortController()
+        busy.set(channelId, abort)
         try {
           const message = await post(next, abort.signal)
           failures = 0
@@ -261,6 +263,8 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
       const held = locks.request(`chat-outbox ${storage.shared}`, async () => {
         if (isClosed) return
         isLeader = true
+        // The tab that was sending is gone.
+        set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
         await load()
         pumpAll()
         await new Promise<void>((done) => (release = done))
@@ -372,7 +376,8 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
 
     close() {
       isClosed = true
-      for (const abort of busy.values()) abort.abort()
+      store.stop()
+      for (const abort of busy.values()) abort?.abort()
       for (const timer of timers) clearTimeout(timer)
       release?.()
       tabs?.close()

@@ -18,7 +18,7 @@ async function untilVisible(): Promise<void> {
 
 /** Moves the user's read marker: shown at once, sent once the page is visible and at most once a second. */
 export function readingOf(
-  { client, isModern, setUnread }: Context,
+  { client, isModern, read }: Context,
   channelId: string,
   state: () => ConversationState | undefined,
   changes: ReturnType<typeof changesOf>,
@@ -26,8 +26,9 @@ export function readingOf(
   let sentAt = 0
   let wanted: string | undefined
   let sent: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  return (messageId?: string) => {
+  const markRead = (messageId?: string) => {
     const messages = state()?.messages ?? []
     const newest = messages.at(-1)
     const message = messageId === undefined ? newest : messages.find(({ id }) => id === messageId)
@@ -35,13 +36,13 @@ export function readingOf(
     const { id, createdAt } = message
     const isOwn = ({ userId }: { userId: string }) => userId === state()?.userId
     wanted = id
-    if (message === newest) setUnread({ [channelId]: 0 })
+    const undo = message === newest ? read(channelId) : undefined
     const send = async () => {
       await untilVisible()
-      const pause = sentAt + READ_MS - Date.now()
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-      // The last one that was asked for in between.
+      // Another request has taken it along.
       if (wanted === sent) return
+      const pause = sentAt + READ_MS - Date.now()
+      if (pause > 0) await new Promise((resolve) => (timer = setTimeout(resolve, pause)))
       sent = wanted
       sentAt = Date.now()
       await client.channels.markRead(channelId, isModern() && sent ? { messageId: sent } : undefined)
@@ -59,7 +60,8 @@ export function readingOf(
       })
       .catch(() => {
         wanted = sent = undefined
-        setUnread({})
+        undo?.()
       })
   }
+  return { markRead, stop: () => clearTimeout(timer) }
 }

@@ -18,6 +18,8 @@ export interface Store<S> {
   /** Something may have changed: listeners are called soon, once for all that changes until then. */
   changed: () => void
   subscribe: (listener: () => void) => () => void
+  /** Calls nobody any more. */
+  stop: () => void
 }
 
 /** Whether two snapshots hold the same parts. */
@@ -53,11 +55,16 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
         for (const listener of [...listeners]) listener()
       })
     },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+      listeners.clear()
+    },
     subscribe(listener) {
       // The wrapper allows the same function to be added twice.
       const entry = () => listeners.has(entry) && listener()
+      if (listeners.size === 0) told = getSnapshot()
       listeners.add(entry)
-      told = getSnapshot()
       if (listeners.size === 1) onUse?.(true)
       return () => {
         if (listeners.delete(entry) && listeners.size === 0) onUse?.(false)

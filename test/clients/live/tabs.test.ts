@@ -1,0 +1,56 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { eventually } from '../../support/eventually'
+import { indexedDbStorage } from '../../../clients/typescript/src/live/index'
+import { account, conversation, service, texts, until } from './world'
+
+/** Web Locks as far as two tabs need them: the next holder waits for the one before. */
+function locks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request: (_name: string, hold: () => Promise<unknown>) => {
+      const held = last.then(hold)
+      last = held
+      return held
+    },
+  }
+}
+
+const lent = globalThis as Record<string, unknown>
+const { navigator } = lent
+
+beforeEach(() => {
+  Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange })
+  Object.defineProperty(globalThis, 'navigator', { value: { locks: locks() }, configurable: true })
+})
+afterAll(() => Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true }))
+
+const tab = () => conversation(account({ storage: indexedDbStorage('app') }))
+
+it('of two tabs one sends, both show the same, and the other one goes on when it is closed', async () => {
+  const [first, second] = [await tab(), await tab()]
+  second.send('from the second')
+  await until(second, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+  let isOffline = true
+  service.intercept = ({ method }) => (isOffline && method === 'POST' ? 'offline' : undefined)
+  first.send('from the first')
+  await until(second, ({ messages }) => messages.length === 2)
+  second.send('and again')
+  await until(first, ({ messages }) => messages.length === 3)
+  await until(second, ({ messages }) => messages.length === 3)
+  first.chat.close()
+  isOffline = false
+  await until(second, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
+  expect(texts(service.messages)).toEqual(['from the second', 'from the first', 'and again'])
+  const keys = service.calls.flatMap(({ key }) => key ?? [])
+  expect(new Set(keys).size).toBe(3)
+})
+
+it('what is discarded in one tab is gone in the other', async () => {
+  const [first, second] = [await tab(), await tab()]
+  service.intercept = ({ method }) => (method === 'POST' ? 'offline' : undefined)
+  const entry = second.send('a mistake')
+  await until(first, ({ messages }) => messages.length === 1)
+  second.chat.outbox.discard(entry.clientId)
+  await until(first, ({ messages }) => messages.length === 0)
+  await eventually(async () => (await indexedDbStorage('app').list('')).length === 0)
+})
