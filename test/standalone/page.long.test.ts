@@ -162,6 +162,7 @@ describeInBrowser('the page, in a browser', () => {
 
   it('is used by keyboard alone', async () => {
     const { page } = alice
+    await message(page, 'Still there?').getByText('Read by Bob').waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Messages' }).focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Tab')
