@@ -1,10 +1,10 @@
 /**
- * Builds the package into dist/ and the TypeScript client into its own dist/.
+ * Builds the package into dist/, the demo's page into dist/web, and the TypeScript client into its own dist/.
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
  *
- *   node scripts/build.mjs [--if-stale] [clients] [server]
+ *   node scripts/build.mjs [--if-stale] [clients] [server] [web]
  *
  * `npm pack` and `npm publish` come here first, so that a package of a fresh clone holds what it promises.
  */
@@ -67,6 +67,8 @@ const buildPackage = () => {
   copyGenerated(next)
   copyScripts(next)
   makeBinsExecutable(next)
+  // The page is a part of its own.
+  if (fs.existsSync(at('dist', 'web'))) fs.cpSync(at('dist', 'web'), path.join(next, 'web'), { recursive: true })
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
   fs.renameSync(next, at('dist'))
   fs.rmSync(previous, { recursive: true, force: true })
@@ -81,8 +83,15 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
+const buildPage = () => {
+  const next = at('dist', 'web.next')
+  succeed('The build of the page', node([at('clients', 'web', 'build.mjs'), next]))
+  fs.rmSync(at('dist', 'web'), { recursive: true, force: true })
+  fs.renameSync(next, at('dist', 'web'))
+}
+
 /** Each part of the build by its name; the caller holds the build lock. */
-export const builders = { clients: buildClient, server: buildPackage }
+export const builders = { clients: buildClient, server: buildPackage, web: buildPage }
 
 if (isMain(import.meta.url)) {
   // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
@@ -93,7 +102,7 @@ if (isMain(import.meta.url)) {
     })
     const unknown = positionals.filter((part) => !Object.hasOwn(builders, part))
     if (unknown.length > 0)
-      throw new Error(`build knows ${Object.keys(builders).join(' and ')}, not ${unknown.join(', ')}`)
+      throw new Error(`build knows ${Object.keys(builders).join(', ')}, not ${unknown.join(', ')}`)
     await ensureInstalled({ tools: false })
     await build({ onlyIfStale: values['if-stale'], ...(positionals.length > 0 && { wanted: positionals }) })
   })

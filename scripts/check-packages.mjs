@@ -11,7 +11,11 @@ import { copyClone } from './copy-clone.mjs'
 import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs'
 
 const packages = [
-  { folder: '.', exportsOf: ['createChat'], holds: ['dist/src/index.js', 'dist/src/index.d.ts'] },
+  {
+    folder: '.',
+    exportsOf: ['createChat'],
+    holds: ['dist/src/index.js', 'dist/src/index.d.ts', 'dist/web/index.html'],
+  },
   {
     folder: 'clients/typescript',
     exportsOf: ['ChatClient'],

@@ -19,7 +19,8 @@ const gates = [
   { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and fix what it names' },
   {
     name: 'imports',
-    command: 'npx --no-install depcruise --output-type err-long src generated clients/typescript/src examples',
+    command:
+      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/web/src examples',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },

@@ -3,9 +3,9 @@
  * there is nothing to do. Only Node's own modules may be imported here, since it runs before anything is installed.
  *
  * Most packages are tools: generators, linters, tests. The server needs one in seven, so it starts without the rest:
- * those of package.json's "dependencies", and those of scripts/package.json, which holds what compiles it and the optional
- * peers that a host installs only if it uses them. That file is an npm workspace, so one lockfile holds everything, and
- * `npm ci` by hand installs everything.
+ * those of package.json's "dependencies", and those of scripts/package.json, which holds what compiles it, what its page
+ * is made of, and the optional peers that a host installs only if it uses them. That file is an npm workspace, so one
+ * lockfile holds everything, and `npm ci` by hand installs everything.
  *
  *   node scripts/prepare.mjs [install] [build]
  */
@@ -31,8 +31,9 @@ const toolInputs = ['package.json', 'package-lock.json', 'scripts/build.mjs']
  * there afterwards.
  */
 const parts = {
-  clients: { inputs: [...toolInputs, 'clients'], made: 'clients/typescript/dist' },
+  clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
+  web: { inputs: [...toolInputs, 'clients/web', 'clients/typescript/src'], made: 'dist/web/index.html' },
 }
 const notInputs = new Set(['node_modules', 'dist', '__transpiled'])
 /** Not in dist/, all of which is published. */
@@ -187,9 +188,9 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
   })
 }
 
-/** Builds the parts that were not made from these very sources; without the clients if they are not asked for. */
+/** Builds the parts that were not made from these very sources; without the client's package if it is not asked for. */
 export const ensureBuilt = ({ clients = true } = {}) =>
-  build({ wanted: clients ? Object.keys(parts) : ['server'], onlyIfStale: true })
+  build({ wanted: clients ? Object.keys(parts) : ['server', 'web'], onlyIfStale: true })
 
 /** True if the module with this `import.meta.url` is the program that Node was asked to run. */
 export const isMain = (url) =>

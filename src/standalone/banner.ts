@@ -7,6 +7,7 @@ export function banner(url: string, dataDir: string, launch: Channel, demo: Demo
   const [alice, bob] = ['alice', 'bob'].map((userId) => demo.login(userId)) as [string, string]
   return `
 The chat service is running its demo at ${url}
+Open that in a browser, in two windows as two people. Or talk to it by hand, as below.
 Its data is in ${dataDir}. Set CHAT_JWT_SECRET to run it with your own tokens; --help lists all settings.
 
 Tokens of two users of the tenant "demo", valid for 30 days:

@@ -6,13 +6,14 @@ import { DEMO_TENANT, type Demo } from './demo'
 import type { DiskStorage } from './disk-storage'
 import { metrics } from './metrics'
 import type { AllowsOrigin } from './origins'
+import { demoPage } from './page'
 import { refuse } from './refuse'
 
 interface ServerAppOptions {
   chat: ChatService
   log: Logger
   allowsOrigin: AllowsOrigin
-  /** Set adds the demo's log-in. */
+  /** Set adds the demo's log-in and its page. */
   demo: Demo | undefined
   storage: DiskStorage
   /** Unset: this machine alone reads the metrics. */
@@ -21,7 +22,7 @@ interface ServerAppOptions {
   isStopping: () => boolean
 }
 
-/** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in, and the uploaded files. */
+/** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in and page, and the uploaded files. */
 export function createServerApp(options: ServerAppOptions): Koa {
   const { chat, log, allowsOrigin, demo, storage, metricsToken, isStopping } = options
   const app = new Koa()
@@ -31,7 +32,9 @@ export function createServerApp(options: ServerAppOptions): Koa {
   app.use(metrics(chat, metricsToken))
   app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
+  const page = demo && demoPage()
   if (demo) app.use(demoLogin(demo))
+  if (page) app.use(page)
   app.use(storage.serve)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
@@ -75,6 +78,10 @@ function health(chat: ChatService, isStopping: () => boolean): Koa.Middleware {
 function demoLogin(demo: Demo): Koa.Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })
   return async (ctx, next) => {
+    if (ctx.method === 'GET' && ctx.path === '/demo/users') {
+      ctx.body = { users: demo.users }
+      return
+    }
     if (ctx.method !== 'POST' || ctx.path !== '/demo/login') {
       await next()
       return

@@ -1,0 +1,39 @@
+// Bundles the page into one script and one style sheet, whose names hold a hash of their content, and an index.html
+// that names them:
+//
+//   node build.mjs <folder>
+//
+// The client comes from its sources, by the paths in tsconfig.json, so the page needs no other part of the build.
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const home = path.dirname(fileURLToPath(import.meta.url))
+const folder = process.argv[2]
+if (!folder) throw new Error('node build.mjs <folder>')
+
+fs.rmSync(folder, { recursive: true, force: true })
+const { metafile } = await build({
+  absWorkingDir: home,
+  entryPoints: { page: 'src/main.tsx' },
+  outdir: folder,
+  entryNames: 'assets/[name]-[hash]',
+  bundle: true,
+  minify: true,
+  metafile: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'eof',
+  logLevel: 'warning',
+})
+
+const made = Object.keys(metafile.outputs).map((file) => path.relative(folder, path.resolve(home, file)))
+const named = (ending) => `/${made.find((file) => file.endsWith(ending)).replaceAll(path.sep, '/')}`
+const html = fs
+  .readFileSync(path.join(home, 'src', 'index.html'), 'utf8')
+  .replace('page.js', named('.js'))
+  .replace('page.css', named('.css'))
+fs.writeFileSync(path.join(folder, 'index.html'), html)

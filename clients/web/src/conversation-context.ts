@@ -1,0 +1,33 @@
+import type { Conversation, ConversationSnapshot } from '@chat-service/client/live'
+import type { useConversation } from '@chat-service/client/react'
+import { createContext, useContext } from 'react'
+
+/** Replies stand in their threads. */
+export const OPTIONS = { includeReplies: false }
+
+/** What can be done in the conversation that is open. It rarely changes, so a new message renders no other again. */
+export interface OpenConversation {
+  actions: Conversation
+  isOperator: boolean
+  setEditing: (messageId: string | undefined) => void
+  showMessage: (messageId: string) => Promise<void>
+}
+
+/** What the conversation shows. */
+export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
+  /** The message that is being edited. */
+  editing: string | undefined
+  /** The message to which the user jumped. */
+  highlighted: string | undefined
+}
+
+export const ConversationContext = createContext<OpenConversation | undefined>(undefined)
+export const ShownContext = createContext<ShownConversation | undefined>(undefined)
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is no conversation above.')
+  return value
+}
+
+export const useOpenConversation = () => found(useContext(ConversationContext))
+export const useShown = () => found(useContext(ShownContext))

@@ -1,0 +1,91 @@
+import { useConversation, useConversationActions } from '@chat-service/client/react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Announcer } from './announcer'
+import { Composer } from './composer'
+import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context'
+import { ConversationHeader } from './conversation-header'
+import { reasonOf } from './format'
+import { MessageList } from './message-list'
+import { Panel } from './panels/panel'
+import { go, type PanelName } from './route'
+import { useSession } from './session'
+import { Typing } from './typing'
+
+interface ViewProps {
+  channelId: string
+  panel: PanelName | undefined
+  messageId: string | undefined
+}
+
+/** A conversation, and what is open beside it. */
+export function ConversationView({ channelId, panel, messageId }: ViewProps) {
+  const { me, chat } = useSession()
+  const snapshot = useConversation(chat, channelId, OPTIONS)
+  const actions = useConversationActions(chat, channelId, OPTIONS)
+  const [editing, setEditing] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
+  const { jumpTo, members, channel, status, isMember } = snapshot
+
+  const showMessage = useCallback(
+    async (id: string) => {
+      await jumpTo(id)
+      setHighlighted(id)
+    },
+    [jumpTo],
+  )
+  useEffect(() => {
+    if (!highlighted) return
+    const timer = setTimeout(() => setHighlighted(undefined), 2_500)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+  // A hit of a search, or a pin, in another channel.
+  useEffect(() => {
+    if (messageId && panel === 'search' && channel) void showMessage(messageId)
+  }, [messageId, panel, channel !== null, showMessage])
+
+  const own = members.find(({ userId }) => userId === me.id)
+  const isOperator = own?.role === 'OPERATOR'
+  const whyNot =
+    channel?.isFrozen && !isOperator
+      ? 'An operator has frozen this conversation.'
+      : own?.isMuted
+        ? 'An operator has muted you here.'
+        : undefined
+  const open = useMemo<OpenConversation>(
+    () => ({ actions, isOperator, setEditing, showMessage }),
+    [actions, isOperator, showMessage],
+  )
+  const shown = useMemo(() => ({ ...snapshot, editing, highlighted }), [snapshot, editing, highlighted])
+  const last = snapshot.messages.findLast(
+    ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',
+  )
+
+  return (
+    <ConversationContext.Provider value={open}>
+      <ShownContext.Provider value={shown}>
+        <main
+          className="conversation"
+          aria-label="Conversation"
+          onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go(channelId)}
+        >
+          <ConversationHeader panel={panel} />
+          {status.state === 'failed' && !channel ? (
+            <p className="center muted" role="alert">
+              {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
+            </p>
+          ) : (
+            <MessageList />
+          )}
+          <Announcer />
+          <Typing />
+          {isMember ? (
+            <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
+          ) : (
+            <p className="composer-closed">You are no member of this conversation any more.</p>
+          )}
+        </main>
+        {panel && <Panel key={panel} name={panel} messageId={messageId} />}
+      </ShownContext.Provider>
+    </ConversationContext.Provider>
+  )
+}

@@ -1,0 +1,111 @@
+import type { PollWithVotes } from '@chat-service/client'
+import type { ConversationMessage } from '@chat-service/client/live'
+import { type FocusEvent, memo, useState } from 'react'
+import { Attachment } from './attachment'
+import { useOpenConversation } from './conversation-context'
+import { fullTimeOf, listOf, timeOf } from './format'
+import { MessageActions } from './message-actions'
+import { Avatar } from './parts/avatar'
+import { Icon } from './parts/icon'
+import { PendingState } from './pending-state'
+import { PollView } from './poll'
+import { Reactions } from './reactions'
+import { go } from './route'
+import { useNames, useSession } from './session'
+import { Text } from './text'
+
+interface RowProps {
+  message: ConversationMessage
+  isGrouped?: boolean
+  isPinned: boolean
+  isEditing?: boolean
+  isHighlighted?: boolean
+  poll?: PollWithVotes | undefined
+  /** Who has read up to it: their ids, each on a line. */
+  readBy?: string | undefined
+  /** In a thread: no link to the thread. */
+  isReply?: boolean
+}
+
+export const MessageRow = memo(function MessageRow(row: RowProps) {
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, isReply } = row
+  const { me } = useSession()
+  const nameOf = useNames()
+  const { actions } = useOpenConversation()
+  // So that Tab passes by the buttons of all other messages.
+  const [isActive, setActive] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setActive(false)
+  }
+  const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded } = message
+  const isOnItsWay = pending !== undefined && pending.status !== 'sent'
+  const readBy = row.readBy?.split('\n')
+  if (type === 'ADMIN') {
+    return (
+      <li className="admin">
+        <span>{text}</span>
+      </li>
+    )
+  }
+  const classes = [
+    'message',
+    isGrouped && 'grouped',
+    senderId === me.id && 'own',
+    isOnItsWay && 'pending',
+    isHighlighted && 'highlighted',
+    isEditing && 'editing',
+  ]
+  return (
+    <li
+      id={`message-${id}`}
+      className={classes.filter(Boolean).join(' ')}
+      tabIndex={-1}
+      onFocus={() => setActive(true)}
+      onBlur={leave}
+    >
+      <div className="message-side">
+        {isGrouped ? (
+          <time aria-hidden="true">{timeOf(createdAt)}</time>
+        ) : (
+          <Avatar id={senderId} name={nameOf(senderId)} />
+        )}
+      </div>
+      <div className="message-main">
+        <p className={isGrouped ? 'hidden' : 'message-head'}>
+          <strong>{nameOf(senderId)}</strong>{' '}
+          <time dateTime={createdAt} title={fullTimeOf(createdAt)}>
+            {timeOf(createdAt)}
+          </time>
+        </p>
+        {isForwarded && <p className="muted small-text">Forwarded</p>}
+        {poll ? <PollView poll={poll} /> : text && <Text text={text} isEdited={isEdited} />}
+        {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        {pending && <PendingState entry={pending} />}
+        {isPinned && (
+          <p className="pinned small-text">
+            <Icon name="pin" /> Pinned
+          </p>
+        )}
+        <Reactions message={message} />
+        {threadInfo && threadInfo.replyCount > 0 && !isReply && (
+          <button className="thread-link" onClick={() => go(actions.channelId, 'thread', id)}>
+            {threadInfo.replyCount === 1 ? '1 reply' : `${threadInfo.replyCount} replies`}
+            <span className="muted"> last at {timeOf(threadInfo.lastRepliedAt)}</span>
+          </button>
+        )}
+        {readBy && (
+          <p className="read-by" title={`Read by ${listOf(readBy.map(nameOf))}`}>
+            <span className="hidden">Read by {listOf(readBy.map(nameOf))}</span>
+            {readBy.slice(0, 5).map((userId) => (
+              <Avatar key={userId} id={userId} name={nameOf(userId)} isSmall />
+            ))}
+            {readBy.length > 5 && <span aria-hidden="true">+{readBy.length - 5}</span>}
+          </p>
+        )}
+      </div>
+      {!isOnItsWay && (
+        <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './icon'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Makes it a form: what its button is called, and what that does. */
+  action?: string
+  onSubmit?: (() => void) | undefined
+  isDisabled?: boolean
+}
+
+/** The browser keeps the focus in it, closes it on Escape, and gives the focus back. */
+export function Dialog({ title, onClose, children, action, onSubmit, isDisabled }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const from = document.activeElement
+    dialog.current?.showModal()
+    return () => (from as HTMLElement | null)?.focus?.()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // It may stand in another form.
+    event.stopPropagation()
+    onSubmit?.()
+  }
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <form onSubmit={submit}>
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className="dialog-body">{children}</div>
+        {action && (
+          <footer>
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button className="primary" disabled={isDisabled}>
+              {action}
+            </button>
+          </footer>
+        )}
+      </form>
+    </dialog>,
+    document.body,
+  )
+}

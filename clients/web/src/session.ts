@@ -1,0 +1,69 @@
+import { ChatClient } from '@chat-service/client'
+import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+export interface Person {
+  id: string
+  nickname: string
+}
+
+/** Who is signed in, and the account. */
+export interface Session {
+  me: Person
+  chat: Live
+  /** Everybody of the demo. */
+  people: readonly Person[]
+}
+
+/** The list of the page: also channels without a message. */
+export const ALL_CHANNELS = { includeEmpty: true }
+
+const KEY = 'demo-user'
+
+async function ask(path: string, body?: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(path, body && { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`The demo answered ${response.status}.`)
+  return response
+}
+
+/** The people of the demo, as whom anyone may sign in. */
+export async function listPeople(): Promise<Person[]> {
+  return ((await (await ask('/demo/users')).json()) as { users: Person[] }).users
+}
+
+/** Each tab has its own person, so two tabs can talk with each other. */
+export function signIn(me: Person, people: readonly Person[]): Session {
+  sessionStorage.setItem(KEY, me.id)
+  const token = async () => ((await (await ask('/demo/login', { userId: me.id })).json()) as { token: string }).token
+  const client = new ChatClient({ baseUrl: location.origin, token })
+  // What is typed without a network outlives the page.
+  return { me, people, chat: live(client, { storage: indexedDbStorage(`chat ${me.id}`) }) }
+}
+
+export function signOut({ chat }: Session): void {
+  sessionStorage.removeItem(KEY)
+  chat.close()
+}
+
+/** Who was signed in before a reload, or whom a link to the page names: `/?as=bob`. */
+export function personBefore(): string | null {
+  const named = new URLSearchParams(location.search).get('as')
+  if (named) history.replaceState(null, '', `/${location.hash}`)
+  return named ?? sessionStorage.getItem(KEY)
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('There is no session above.')
+  return session
+}
+
+/** Names by user id. An id stands for a name that is not known. */
+export function useNames(): (userId: string) => string {
+  const { me, chat } = useSession()
+  const profiles = useSyncExternalStore(chat.profiles.subscribe, chat.profiles.getSnapshot)
+  return (id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id))
+}

@@ -1,0 +1,24 @@
+import { Avatar } from './parts/avatar'
+import type { Person } from './session'
+
+export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (person: Person) => void }) {
+  return (
+    <main className="sign-in">
+      <h1>Chat</h1>
+      <p className="muted">
+        This is the demo of the chat service. Choose who you are; nobody needs a password here. Open a second window as
+        another person, and talk.
+      </p>
+      <ul className="people" aria-label="People">
+        {people.map((person, n) => (
+          <li key={person.id}>
+            <button className="person" autoFocus={n === 0} onClick={() => onChoose(person)}>
+              <Avatar id={person.id} name={person.nickname} />
+              <span>{person.nickname}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type Koa from 'koa'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+/** What may stand in a policy: a host that a browser has sent, and nothing that would add to the policy. */
+const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
+
+interface Asset {
+  type: string
+  content: Buffer
+  packed: Buffer
+}
+
+/** Where the build puts the page, as seen from the built server, and from its sources under `npm run dev`. */
+const built = ['web', 'dist/web'].map((folder) => join(__dirname, '..', '..', folder))
+
+/**
+ * Answers `GET /` with the demo's page, and with what it is made of. Everything comes from this server, nothing is written
+ * into the page itself, and nothing else may run in it. Undefined where the page is not built.
+ */
+export function demoPage(): Koa.Middleware | undefined {
+  const assets = new Map(built.flatMap(load))
+  if (!assets.has('/index.html')) return undefined
+  return async (ctx, next) => {
+    const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
+    const asset = isGet ? assets.get(ctx.path === '/' ? '/index.html' : ctx.path) : undefined
+    if (!asset) return void (await next())
+    const isPage = asset === assets.get('/index.html')
+    ctx.type = asset.type
+    ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
+    // The names of the others hold a hash of their content.
+    ctx.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable')
+    if (isPage) ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(ctx.get('host')) })
+    ctx.vary('Accept-Encoding')
+    const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+    if (isPacked) ctx.set('Content-Encoding', 'gzip')
+    ctx.body = isPacked ? asset.packed : asset.content
+  }
+}
+
+const PAGE_HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+}
+
+function policy(host: string): string {
+  // Not every browser counts the sockets of the same host as 'self'.
+  const sockets = HOST.test(host) ? ` ws://${host} wss://${host}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self'${sockets}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The files of a folder by their paths. */
+function load(folder: string): [string, Asset][] {
+  return namesIn(folder).flatMap((name): [string, Asset][] => {
+    const type = TYPES[/\.\w+$/.exec(name)?.[0] ?? '']
+    if (type === undefined) return []
+    const content = readFileSync(join(folder, name))
+    return [[`/${name.replaceAll('\\', '/')}`, { type, content, packed: gzipSync(content) }]]
+  })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
+import { Program } from '../support/program'
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
+let browser: Browser
+let server: Program
+let url: string
+
+const start = async (port = '0') => {
+  server = Program.node('dist/src/standalone/main.js', { PORT: port, CHAT_DATA_DIR: folder })
+  url = (await server.prints(/at (http\S+)\n/))[1]!
+}
+const message = (page: Page, text: string) => page.locator('.messages-frame .message', { hasText: text })
+const compose = (page: Page) => page.getByLabel('Message', { exact: true })
+const say = async (page: Page, text: string) => {
+  await compose(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+const openLaunch = async (userId: string, options?: Parameters<typeof visit>[2]): Promise<Visitor> => {
+  const visitor = await visit(browser, `${url}/?as=${userId}`, options)
+  await visitor.page.getByRole('link', { name: /Launch/ }).click()
+  await message(visitor.page, 'Welcome!').waitFor()
+  return visitor
+}
+
+describeInBrowser('the page, in a browser', () => {
+  let alice: Visitor
+  let bob: Visitor
+
+  beforeAll(async () => {
+    await start()
+    browser = await launch()
+    alice = await openLaunch('alice')
+    bob = await openLaunch('bob', { viewport: { width: 360, height: 740 }, hasTouch: true })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await Program.killAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => expect([...alice.complaints, ...bob.complaints]).toEqual([]))
+
+  it('signs in a person of the demo', async () => {
+    const { page, context } = await visit(browser, url)
+    await page.getByRole('button', { name: 'Carol' }).click()
+    await page.getByRole('heading', { name: 'Carol' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Carol' }).waitFor()
+    await context.close()
+  })
+
+  it('shows that a person types, what they send, and what is done with it', async () => {
+    await compose(alice.page).pressSequentially('Ready?')
+    await bob.page.getByText('Alice is typing…').first().waitFor()
+    await alice.page.keyboard.press('Enter')
+    const sent = message(alice.page, 'Ready?')
+    await message(bob.page, 'Ready?').waitFor()
+
+    await sent.hover()
+    await sent.getByRole('button', { name: 'React' }).click()
+    await alice.page.getByRole('menuitem', { name: '🎉' }).click()
+    await message(bob.page, 'Ready?').getByRole('button', { name: '🎉 by Alice' }).waitFor()
+
+    await compose(alice.page).press('ArrowUp')
+    await alice.page.getByLabel('Edit message').fill('Ready? Say yes.')
+    await alice.page.keyboard.press('Enter')
+    await message(bob.page, 'Say yes. (edited)').waitFor()
+
+    await sent.hover()
+    await sent.getByRole('button', { name: 'Reply in a thread' }).click()
+    await alice.page.getByLabel('Reply', { exact: true }).fill('Yes')
+    await alice.page.keyboard.press('Enter')
+    await message(bob.page, 'Ready?')
+      .getByRole('button', { name: /^1 reply/ })
+      .waitFor()
+    await alice.page.keyboard.press('Escape')
+    await alice.page.getByRole('complementary', { name: 'Thread' }).waitFor({ state: 'detached' })
+
+    await sent.hover()
+    await sent.getByRole('button', { name: 'More actions' }).click()
+    await alice.page.getByRole('menuitem', { name: 'Delete' }).click()
+    await alice.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await message(bob.page, 'Ready?').waitFor({ state: 'detached' })
+  })
+
+  it('counts the votes of a poll', async () => {
+    await alice.page.getByRole('button', { name: 'Add', exact: true }).click()
+    await alice.page.getByRole('menuitem', { name: 'Poll…' }).click()
+    await alice.page.getByLabel('Question').fill('When?')
+    await alice.page.getByLabel('Option 1').fill('Monday')
+    await alice.page.getByLabel('Option 2').fill('Friday')
+    await alice.page.getByRole('button', { name: 'Create' }).click()
+    await bob.page.getByRole('button', { name: /Friday/ }).click()
+    await alice.page.getByText('1 voter', { exact: false }).waitFor()
+  })
+
+  it('carries a file, and shows a picture', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await alice.page
+      .locator('.composer input[type=file]')
+      .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+    const img = bob.page.getByRole('img', { name: 'dot.png' })
+    await img.waitFor()
+    // Rejects for what is no picture, or was not loaded.
+    await img.evaluate((element) => (element as HTMLImageElement).decode())
+    expect(new URL((await img.getAttribute('src'))!, url).origin).toBe(url)
+  })
+
+  it('loses nothing, and doubles nothing, while the network is gone', async () => {
+    await bob.context.setOffline(true)
+    await bob.page.getByText('No connection').waitFor()
+    const offline = ['From the tunnel 1', 'From the tunnel 2', 'From the tunnel 3']
+    for (const text of offline) await say(bob.page, text)
+    const meanwhile = ['Meanwhile 1', 'Meanwhile 2']
+    for (const text of meanwhile) await say(alice.page, text)
+    for (const text of offline) await message(bob.page, text).waitFor()
+    await bob.context.setOffline(false)
+
+    for (const { page } of [alice, bob]) {
+      for (const text of [...offline, ...meanwhile]) await message(page, text).waitFor()
+      await page.locator('.message.pending').first().waitFor({ state: 'detached' })
+    }
+    const textsOf = async (page: Page) =>
+      (await page.locator('.messages-frame .message-text').allTextContents()).filter((text) =>
+        /tunnel|Meanwhile/.test(text),
+      )
+    expect(await textsOf(alice.page)).toEqual(await textsOf(bob.page))
+    expect((await textsOf(alice.page)).filter((text) => offline.includes(text))).toEqual(offline)
+    expect((await textsOf(alice.page)).sort()).toEqual([...offline, ...meanwhile].sort())
+  })
+
+  it('keeps what was typed without a network over a reload', async () => {
+    await bob.page.route('**/messages', (route) => route.abort())
+    await say(bob.page, 'Before the reload')
+    await bob.page
+      .getByText(/Sending…|Waiting…/)
+      .first()
+      .waitFor()
+    await bob.page.unroute('**/messages')
+    await bob.page.reload()
+    await message(alice.page, 'Before the reload').waitFor()
+    await message(bob.page, 'Before the reload').waitFor()
+    expect(await message(alice.page, 'Before the reload').count()).toBe(1)
+  })
+
+  it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
+    await server.kill('SIGKILL')
+    for (const { page } of [alice, bob]) await page.getByText('No connection').waitFor()
+    await say(alice.page, 'Still there?')
+    await alice.page.getByText('1 message waits to be sent').waitFor()
+    await start(new URL(url).port)
+    await message(bob.page, 'Still there?').waitFor()
+    for (const { page } of [alice, bob]) {
+      await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' })
+      expect(await message(page, 'Still there?').count()).toBe(1)
+    }
+  })
+
+  it('is used by keyboard alone', async () => {
+    const { page } = alice
+    await message(page, 'Still there?').getByText('Read by Bob').waitFor({ state: 'attached' })
+    await page.getByRole('region', { name: 'Messages' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '👍' }).waitFor()
+    await page.keyboard.press('Enter')
+    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 by Alice' }).waitFor()
+    await page.getByRole('button', { name: 'Search messages' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('still')
+    await page.getByRole('complementary').getByText('Still there?').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    expect(await focused()).toBe('Search messages')
+  })
+
+  it('has a name for every control', async () => {
+    for (const { page } of [alice, bob]) {
+      const controls = page.locator('button, input:not([type=file]), textarea, .picture img')
+      const nameless = await controls.evaluateAll((all) =>
+        all
+          .map((it) => it as HTMLInputElement & HTMLImageElement)
+          .filter((it) => !it.textContent?.trim() && !it.ariaLabel && !it.alt && !it.labels?.length)
+          .map(({ outerHTML }) => outerHTML),
+      )
+      expect(nameless).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const known = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
+
+/** A Chromium of this machine: the one that CHROMIUM names, or a usual one. Undefined where there is none. */
+export const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) => file !== '' && existsSync(file))
+
+/** `describe` where there is a browser; elsewhere it says what is missing, and skips. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (browserPath !== undefined) return describe(name, tests)
+  process.stderr.write(`${name}: skipped, because no Chromium was found; CHROMIUM names its path\n`)
+  describe.skip(name, tests)
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: browserPath!,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+
+/** A person at the page, with what the browser complained about. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Errors of scripts and violations of the policy, and requests to other hosts. */
+  complaints: string[]
+}
+
+export async function visit(browser: Browser, url: string, options?: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(url).host) complaints.push(`asked ${request.url()}`)
+  })
+  await page.goto(url)
+  return { page, context, complaints } satisfies Visitor
+}
