@@ -9,7 +9,7 @@ const tookOptionsFirst = ['markChannelRead', 'listPinnedMessages']
 // `Error` would hide the language's own class; scripts/codegen/types.mjs gives its type the same name.
 const renamed = { Error: 'ErrorEnvelope' }
 
-// The client's types, and one class for each tag with one method for each operation.
+// The client's types, one interface for each tag with one method for each operation, and the table behind them.
 export async function generateClient(contract) {
   const described = contract.operations.map((operation) => describe(operation, contract))
   const queries = described.filter(({ query }) => query.length > 0).map(({ id, queryType }) => [id, queryType])
@@ -44,14 +44,13 @@ function writeResources(described, contract) {
   const queryTypes = described.filter(({ query }) => query.length > 0).map(({ queryType }) => queryType)
   const used = new Set(described.flatMap(({ imports }) => imports))
   const aliases = described.flatMap((operation) => operation.aliases)
-  const iterates = described.some(({ items }) => items)
   const uploads = described.some(({ files }) => files.length > 0)
   const optionTypes = [...new Set(described.map(({ optionsType }) => optionsType))].sort()
   return [
     `import type { ${[...used, ...(aliases.length > 0 ? ['operations'] : [])].sort().join(', ')} } from './api.gen.js'`,
     uploads && `import type { FileUpload } from './file-upload.js'`,
     `import type { HttpClient, ${optionTypes.join(', ')} } from './http.js'`,
-    iterates && `import { paginate } from './pagination.js'`,
+    `import { type OperationTables, resourcesOf } from './operations.js'`,
     '',
     `export type { ${[...schemas.map((name) => renamed[name] ?? name), ...queryTypes]
       .sort()
@@ -59,7 +58,7 @@ function writeResources(described, contract) {
     '',
     ...aliases,
     ...tags.map((tag) =>
-      writeClass(
+      writeInterface(
         tag,
         described.filter((operation) => operation.tag === tag),
         contract,
@@ -67,6 +66,7 @@ function writeResources(described, contract) {
       ),
     ),
     writeRoot(tags, contract),
+    writeTables(tags, described),
   ]
     .filter((line) => line !== false)
     .join('\n')
@@ -178,51 +178,30 @@ function checkNames(described, document) {
   }
 }
 
-function writeClass(tag, operations, { document }, common) {
+function writeInterface(tag, operations, { document }, common) {
   const description = document.tags?.find(({ name }) => name === tag)?.description
   const everywhere = common.size > 0 && `Every method can also fail with ${[...common].join(', ')}.`
   return `${docComment([description, everywhere])}
-    export class ${tag} {
-      constructor(private readonly http: HttpClient) {}
+    export interface ${tag} {
       ${operations.map((operation) => writeMethod(operation, common)).join('\n')}
     }
   `
 }
 
 function writeMethod(operation, common) {
-  const call = [
-    `method: '${operation.method.toUpperCase()}'`,
-    `path: '${operation.path}'`,
-    operation.pathParameters.length > 0 && `params: [${operation.pathParameters.map(({ name }) => name).join(', ')}]`,
-    operation.query.length > 0 && 'query',
-    operation.bodyType && 'body',
-    operation.contentType === 'multipart/form-data' && 'multipart: true',
-    operation.idempotent && 'idempotent: true',
-  ].filter(Boolean)
   return `
     ${methodComment(operation, common)}
-    ${operation.name}(${writeArguments(operation)}): Promise<${operation.reply}> {
-      return this.http.request({ ${call.join(', ')} }, options)
-    }
+    ${operation.name}(${writeArguments(operation)}): Promise<${operation.reply}>
     ${operation.items ? writeIterator(operation) : ''}`
 }
 
 function writeIterator(operation) {
-  const { cursorIn } = operation
-  const forwarded = [
-    ...operation.pathParameters.map(({ name }) => name),
-    operation.bodyType && (cursorIn === 'body' ? '{ ...body, ...more }' : 'body'),
-    operation.query.length > 0 && (cursorIn === 'query' ? '{ ...query, ...more }' : 'query'),
-    'options',
-  ].filter(Boolean)
   const item = `${operation.reply}['${operation.items}'][number]`
   return `
     ${docComment([
-      `Everything that {@link ${operation.name}} lists, page after page as the loop goes on. \`${cursorIn}.limit\` is the size of a page.`,
+      `Everything that {@link ${operation.name}} lists, page after page as the loop goes on. \`${operation.cursorIn}.limit\` is the size of a page.`,
     ])}
-    ${operation.iterator}(${writeArguments(operation)}): AsyncGenerator<${item}, void, undefined> {
-      return paginate((more) => this.${operation.name}(${forwarded.join(', ')}), (page) => page.${operation.items})
-    }`
+    ${operation.iterator}(${writeArguments(operation)}): AsyncGenerator<${item}, void, undefined>`
 }
 
 function writeArguments(operation) {
@@ -288,16 +267,51 @@ function wrap(line) {
   return lines
 }
 
+const resourceName = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)
+
 function writeRoot(tags, { document }) {
-  const resource = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)
   const description = (tag) => document.tags?.find(({ name }) => name === tag)?.description
   return `/** All operations, by resource. */
-    export class Resources {
-      ${tags.map((tag) => `${docComment([description(tag)])}\nreadonly ${resource(tag)}: ${tag}`).join('\n')}
-
-      constructor(http: HttpClient) {
-        ${tags.map((tag) => `this.${resource(tag)} = new ${tag}(http)`).join('\n')}
-      }
+    export interface Resources {
+      ${tags.map((tag) => `${docComment([description(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`).join('\n')}
     }
   `
+}
+
+// One line for each operation, which clients/typescript/src/operations.ts reads.
+function writeTables(tags, described) {
+  const lines = (tag) => described.filter((operation) => operation.tag === tag).map(writeRow)
+  return `
+    const tables: OperationTables<Resources> = {
+      ${tags.map((tag) => `${resourceName(tag)}: \`${lines(tag).join('\n')}\``).join(',\n')}
+    }
+
+    export const Resources = class {
+      constructor(http: HttpClient) {
+        resourcesOf(this, http, tables)
+      }
+    } as new (http: HttpClient) => Resources
+  `
+}
+
+function writeRow(operation) {
+  const { method, path, name, bodyType, query, contentType, idempotent, items, cursorIn, iterator, label } = operation
+  if (items && cursorIn !== (query.length > 0 ? 'query' : 'body'))
+    throw new ContractError(`${label}: a cursor in the body needs an operation without query parameters`)
+  const flags = [
+    bodyType && 'b',
+    query.length > 0 && 'q',
+    contentType === 'multipart/form-data' && 'm',
+    idempotent && 'i',
+  ].filter(Boolean)
+  // Most paths begin with that of a channel, whatever its parameter is called.
+  const columns = [
+    name,
+    method.toUpperCase(),
+    path.replace(/^\/channels\/\{\w+\}/, '@'),
+    flags.join('') || (items && '-'),
+    items && iterator,
+    items,
+  ]
+  return columns.filter(Boolean).join(' ')
 }

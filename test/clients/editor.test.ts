@@ -30,7 +30,8 @@ const methods = () => {
   const client = checker.getDeclaredTypeOfSymbol(resolve(find('ChatClient')))
   return client.getProperties().flatMap((resource) => {
     const type = checker.getTypeOfSymbol(resource)
-    const members = type.isClass() && type.symbol.declarations?.[0]?.getSourceFile().fileName.includes('resources.gen')
+    const members =
+      type.isClassOrInterface() && type.symbol.declarations?.[0]?.getSourceFile().fileName.includes('resources.gen')
     return (members ? type.getProperties() : []).flatMap((method) =>
       checker
         .getTypeOfSymbol(method)

@@ -38,7 +38,7 @@ export interface IdempotentRequestOptions extends RequestOptions {
 
 /** A request as a generated method describes it. */
 export interface ApiRequest {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: string
   /** A path template such as `/channels/{id}`, with one entry in `params` for each placeholder, in order. */
   path: string
   params?: readonly string[]

@@ -79,7 +79,7 @@ import type {
 } from './api.gen.js'
 import type { FileUpload } from './file-upload.js'
 import type { HttpClient, IdempotentRequestOptions, RequestOptions } from './http.js'
-import { paginate } from './pagination.js'
+import { type OperationTables, resourcesOf } from './operations.js'
 
 export type {
   AddOperatorsRequest,
@@ -201,9 +201,7 @@ export type {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class Channels {
-  constructor(private readonly http: HttpClient) {}
-
+export interface Channels {
   /**
    * List channels.
    *
@@ -214,20 +212,13 @@ export class Channels {
    *
    * @see GET /channels
    */
-  list(query?: ListChannelsQuery, options?: RequestOptions): Promise<ChannelPage> {
-    return this.http.request({ method: 'GET', path: '/channels', query }, options)
-  }
+  list(query?: ListChannelsQuery, options?: RequestOptions): Promise<ChannelPage>
 
   /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
   iterate(
     query?: ListChannelsQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined> {
-    return paginate(
-      (more) => this.list({ ...query, ...more }, options),
-      (page) => page.channels,
-    )
-  }
+  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined>
 
   /**
    * List my channels.
@@ -236,20 +227,13 @@ export class Channels {
    *
    * @see GET /channels/my
    */
-  listMy(query?: ListMyChannelsQuery, options?: RequestOptions): Promise<ChannelPage> {
-    return this.http.request({ method: 'GET', path: '/channels/my', query }, options)
-  }
+  listMy(query?: ListMyChannelsQuery, options?: RequestOptions): Promise<ChannelPage>
 
   /** Everything that {@link listMy} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
   iterateMy(
     query?: ListMyChannelsQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined> {
-    return paginate(
-      (more) => this.listMy({ ...query, ...more }, options),
-      (page) => page.channels,
-    )
-  }
+  ): AsyncGenerator<ChannelPage['channels'][number], void, undefined>
 
   /**
    * Get the total unread count.
@@ -259,9 +243,7 @@ export class Channels {
    *
    * @see GET /channels/unread-count
    */
-  getUnreadCount(options?: RequestOptions): Promise<UnreadCount> {
-    return this.http.request({ method: 'GET', path: '/channels/unread-count' }, options)
-  }
+  getUnreadCount(options?: RequestOptions): Promise<UnreadCount>
 
   /**
    * Open a direct channel.
@@ -275,9 +257,7 @@ export class Channels {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/direct
    */
-  createDirect(body: CreateDirectChannelRequest, options?: RequestOptions): Promise<Channel> {
-    return this.http.request({ method: 'POST', path: '/channels/direct', body }, options)
-  }
+  createDirect(body: CreateDirectChannelRequest, options?: RequestOptions): Promise<Channel>
 
   /**
    * Create a group channel.
@@ -289,9 +269,7 @@ export class Channels {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/group
    */
-  createGroup(body: CreateGroupChannelRequest, options?: RequestOptions): Promise<Channel> {
-    return this.http.request({ method: 'POST', path: '/channels/group', body }, options)
-  }
+  createGroup(body: CreateGroupChannelRequest, options?: RequestOptions): Promise<Channel>
 
   /**
    * Get a channel.
@@ -304,9 +282,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}
    */
-  get(channelId: string, options?: RequestOptions): Promise<ChannelDetail> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}', params: [channelId] }, options)
-  }
+  get(channelId: string, options?: RequestOptions): Promise<ChannelDetail>
 
   /**
    * Delete a channel.
@@ -320,9 +296,7 @@ export class Channels {
    * CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}
    */
-  delete(channelId: string, options?: RequestOptions): Promise<void> {
-    return this.http.request({ method: 'DELETE', path: '/channels/{id}', params: [channelId] }, options)
-  }
+  delete(channelId: string, options?: RequestOptions): Promise<void>
 
   /**
    * Change a channel.
@@ -334,9 +308,7 @@ export class Channels {
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PATCH /channels/{id}
    */
-  update(channelId: string, body: UpdateChannelRequest, options?: RequestOptions): Promise<Channel> {
-    return this.http.request({ method: 'PATCH', path: '/channels/{id}', params: [channelId], body }, options)
-  }
+  update(channelId: string, body: UpdateChannelRequest, options?: RequestOptions): Promise<Channel>
 
   /**
    * Leave a channel.
@@ -349,9 +321,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/leave
    */
-  leave(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/leave', params: [channelId] }, options)
-  }
+  leave(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Mark a channel as read.
@@ -365,9 +335,7 @@ export class Channels {
    * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/read
    */
-  markRead(channelId: string, body?: MarkReadRequest | RequestOptions, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/read', params: [channelId], body }, options)
-  }
+  markRead(channelId: string, body?: MarkReadRequest | RequestOptions, options?: RequestOptions): Promise<Success>
 
   /**
    * Mark a channel as unread.
@@ -382,9 +350,7 @@ export class Channels {
    * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/unread
    */
-  markUnread(channelId: string, body: MarkUnreadRequest, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/unread', params: [channelId], body }, options)
-  }
+  markUnread(channelId: string, body: MarkUnreadRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Get the push trigger.
@@ -395,9 +361,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/push-trigger
    */
-  getPushTrigger(channelId: string, options?: RequestOptions): Promise<PushTriggerSetting> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/push-trigger', params: [channelId] }, options)
-  }
+  getPushTrigger(channelId: string, options?: RequestOptions): Promise<PushTriggerSetting>
 
   /**
    * Set the push trigger.
@@ -409,13 +373,7 @@ export class Channels {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PUT /channels/{id}/push-trigger
    */
-  setPushTrigger(
-    channelId: string,
-    body: SetPushTriggerRequest,
-    options?: RequestOptions,
-  ): Promise<PushTriggerSetting> {
-    return this.http.request({ method: 'PUT', path: '/channels/{id}/push-trigger', params: [channelId], body }, options)
-  }
+  setPushTrigger(channelId: string, body: SetPushTriggerRequest, options?: RequestOptions): Promise<PushTriggerSetting>
 
   /**
    * Get the count preference.
@@ -426,9 +384,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/count-preference
    */
-  getCountPreference(channelId: string, options?: RequestOptions): Promise<CountPreferenceSetting> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/count-preference', params: [channelId] }, options)
-  }
+  getCountPreference(channelId: string, options?: RequestOptions): Promise<CountPreferenceSetting>
 
   /**
    * Set the count preference.
@@ -445,12 +401,7 @@ export class Channels {
     channelId: string,
     body: SetCountPreferenceRequest,
     options?: RequestOptions,
-  ): Promise<CountPreferenceSetting> {
-    return this.http.request(
-      { method: 'PUT', path: '/channels/{id}/count-preference', params: [channelId], body },
-      options,
-    )
-  }
+  ): Promise<CountPreferenceSetting>
 
   /**
    * Freeze a channel.
@@ -463,9 +414,7 @@ export class Channels {
    * CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/freeze
    */
-  freeze(channelId: string, options?: RequestOptions): Promise<Channel> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/freeze', params: [channelId] }, options)
-  }
+  freeze(channelId: string, options?: RequestOptions): Promise<Channel>
 
   /**
    * Unfreeze a channel.
@@ -477,9 +426,7 @@ export class Channels {
    * CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/unfreeze
    */
-  unfreeze(channelId: string, options?: RequestOptions): Promise<Channel> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/unfreeze', params: [channelId] }, options)
-  }
+  unfreeze(channelId: string, options?: RequestOptions): Promise<Channel>
 
   /**
    * Mute a channel for the caller.
@@ -490,9 +437,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/mute
    */
-  mute(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/mute', params: [channelId] }, options)
-  }
+  mute(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Unmute a channel for the caller.
@@ -503,9 +448,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/unmute
    */
-  unmute(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/unmute', params: [channelId] }, options)
-  }
+  unmute(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Hide a channel.
@@ -518,9 +461,7 @@ export class Channels {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/hide
    */
-  hide(channelId: string, body?: HideChannelRequest, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/hide', params: [channelId], body }, options)
-  }
+  hide(channelId: string, body?: HideChannelRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Unhide a channel.
@@ -531,9 +472,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/unhide
    */
-  unhide(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/unhide', params: [channelId] }, options)
-  }
+  unhide(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Reset the caller's history.
@@ -545,9 +484,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/reset-history
    */
-  resetHistory(channelId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/reset-history', params: [channelId] }, options)
-  }
+  resetHistory(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Get the metadata.
@@ -558,9 +495,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/metadata
    */
-  getMetadata(channelId: string, options?: RequestOptions): Promise<ChannelMetadata> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/metadata', params: [channelId] }, options)
-  }
+  getMetadata(channelId: string, options?: RequestOptions): Promise<ChannelMetadata>
 
   /**
    * Replace the metadata.
@@ -572,9 +507,7 @@ export class Channels {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PUT /channels/{id}/metadata
    */
-  replaceMetadata(channelId: string, body: ReplaceMetadataRequest, options?: RequestOptions): Promise<ChannelMetadata> {
-    return this.http.request({ method: 'PUT', path: '/channels/{id}/metadata', params: [channelId], body }, options)
-  }
+  replaceMetadata(channelId: string, body: ReplaceMetadataRequest, options?: RequestOptions): Promise<ChannelMetadata>
 
   /**
    * Remove a metadata key.
@@ -586,12 +519,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}/metadata/{key}
    */
-  deleteMetadataKey(channelId: string, key: string, options?: RequestOptions): Promise<ChannelMetadata> {
-    return this.http.request(
-      { method: 'DELETE', path: '/channels/{id}/metadata/{key}', params: [channelId, key] },
-      options,
-    )
-  }
+  deleteMetadataKey(channelId: string, key: string, options?: RequestOptions): Promise<ChannelMetadata>
 
   /**
    * List shared files.
@@ -602,12 +530,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/shared-files
    */
-  listSharedFiles(channelId: string, query?: ListSharedFilesQuery, options?: RequestOptions): Promise<SharedFilePage> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{id}/shared-files', params: [channelId], query },
-      options,
-    )
-  }
+  listSharedFiles(channelId: string, query?: ListSharedFilesQuery, options?: RequestOptions): Promise<SharedFilePage>
 
   /**
    * Everything that {@link listSharedFiles} lists, page after page as the loop goes on. `query.limit` is the size of
@@ -617,12 +540,7 @@ export class Channels {
     channelId: string,
     query?: ListSharedFilesQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<SharedFilePage['files'][number], void, undefined> {
-    return paginate(
-      (more) => this.listSharedFiles(channelId, { ...query, ...more }, options),
-      (page) => page.files,
-    )
-  }
+  ): AsyncGenerator<SharedFilePage['files'][number], void, undefined>
 
   /**
    * Report a channel.
@@ -634,9 +552,7 @@ export class Channels {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/report
    */
-  report(channelId: string, body: ReportChannelRequest, options?: RequestOptions): Promise<Report> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/report', params: [channelId], body }, options)
-  }
+  report(channelId: string, body: ReportChannelRequest, options?: RequestOptions): Promise<Report>
 
   /**
    * Read the event log.
@@ -648,9 +564,7 @@ export class Channels {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/events
    */
-  listEvents(channelId: string, query?: ListEventsQuery, options?: RequestOptions): Promise<EventPage> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/events', params: [channelId], query }, options)
-  }
+  listEvents(channelId: string, query?: ListEventsQuery, options?: RequestOptions): Promise<EventPage>
 }
 
 /**
@@ -659,9 +573,7 @@ export class Channels {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class Members {
-  constructor(private readonly http: HttpClient) {}
-
+export interface Members {
   /**
    * List members.
    *
@@ -673,21 +585,14 @@ export class Members {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/members
    */
-  list(channelId: string, query?: ListMembersQuery, options?: RequestOptions): Promise<MemberPage> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/members', params: [channelId], query }, options)
-  }
+  list(channelId: string, query?: ListMembersQuery, options?: RequestOptions): Promise<MemberPage>
 
   /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
   iterate(
     channelId: string,
     query?: ListMembersQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<MemberPage['members'][number], void, undefined> {
-    return paginate(
-      (more) => this.list(channelId, { ...query, ...more }, options),
-      (page) => page.members,
-    )
-  }
+  ): AsyncGenerator<MemberPage['members'][number], void, undefined>
 
   /**
    * Invite users.
@@ -703,12 +608,7 @@ export class Members {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/members/invite
    */
-  invite(channelId: string, body: InviteMembersRequest, options?: RequestOptions): Promise<InvitedMembers> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/members/invite', params: [channelId], body },
-      options,
-    )
-  }
+  invite(channelId: string, body: InviteMembersRequest, options?: RequestOptions): Promise<InvitedMembers>
 
   /**
    * Remove a member.
@@ -722,12 +622,7 @@ export class Members {
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
    * @see DELETE /channels/{id}/members/{userId}
    */
-  remove(channelId: string, userId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request(
-      { method: 'DELETE', path: '/channels/{id}/members/{userId}', params: [channelId, userId] },
-      options,
-    )
-  }
+  remove(channelId: string, userId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Mute a member.
@@ -742,17 +637,7 @@ export class Members {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/members/{userId}/mute
    */
-  mute(
-    channelId: string,
-    userId: string,
-    body?: MuteMemberRequest,
-    options?: RequestOptions,
-  ): Promise<ModeratedMember> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/members/{userId}/mute', params: [channelId, userId], body },
-      options,
-    )
-  }
+  mute(channelId: string, userId: string, body?: MuteMemberRequest, options?: RequestOptions): Promise<ModeratedMember>
 
   /**
    * Unmute a member.
@@ -765,12 +650,7 @@ export class Members {
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
    * @see POST /channels/{id}/members/{userId}/unmute
    */
-  unmute(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/members/{userId}/unmute', params: [channelId, userId] },
-      options,
-    )
-  }
+  unmute(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember>
 
   /**
    * Ban a member.
@@ -787,12 +667,7 @@ export class Members {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/members/{userId}/ban
    */
-  ban(channelId: string, userId: string, body?: BanMemberRequest, options?: RequestOptions): Promise<ModeratedMember> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/members/{userId}/ban', params: [channelId, userId], body },
-      options,
-    )
-  }
+  ban(channelId: string, userId: string, body?: BanMemberRequest, options?: RequestOptions): Promise<ModeratedMember>
 
   /**
    * Unban a member.
@@ -806,12 +681,7 @@ export class Members {
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/{id}/members/{userId}/unban
    */
-  unban(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/members/{userId}/unban', params: [channelId, userId] },
-      options,
-    )
-  }
+  unban(channelId: string, userId: string, options?: RequestOptions): Promise<ModeratedMember>
 
   /**
    * List muted members.
@@ -823,9 +693,7 @@ export class Members {
    * CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/muted-users
    */
-  listMuted(channelId: string, query?: ListMutedMembersQuery, options?: RequestOptions): Promise<MutedMemberPage> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/muted-users', params: [channelId], query }, options)
-  }
+  listMuted(channelId: string, query?: ListMutedMembersQuery, options?: RequestOptions): Promise<MutedMemberPage>
 
   /**
    * Everything that {@link listMuted} lists, page after page as the loop goes on. `query.limit` is the size of a
@@ -835,12 +703,7 @@ export class Members {
     channelId: string,
     query?: ListMutedMembersQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<MutedMemberPage['mutedUsers'][number], void, undefined> {
-    return paginate(
-      (more) => this.listMuted(channelId, { ...query, ...more }, options),
-      (page) => page.mutedUsers,
-    )
-  }
+  ): AsyncGenerator<MutedMemberPage['mutedUsers'][number], void, undefined>
 
   /**
    * List banned members.
@@ -852,12 +715,7 @@ export class Members {
    * CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/banned-users
    */
-  listBanned(channelId: string, query?: ListBannedMembersQuery, options?: RequestOptions): Promise<BannedMemberPage> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{id}/banned-users', params: [channelId], query },
-      options,
-    )
-  }
+  listBanned(channelId: string, query?: ListBannedMembersQuery, options?: RequestOptions): Promise<BannedMemberPage>
 
   /**
    * Everything that {@link listBanned} lists, page after page as the loop goes on. `query.limit` is the size of a
@@ -867,12 +725,7 @@ export class Members {
     channelId: string,
     query?: ListBannedMembersQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<BannedMemberPage['bannedUsers'][number], void, undefined> {
-    return paginate(
-      (more) => this.listBanned(channelId, { ...query, ...more }, options),
-      (page) => page.bannedUsers,
-    )
-  }
+  ): AsyncGenerator<BannedMemberPage['bannedUsers'][number], void, undefined>
 
   /**
    * List operators.
@@ -883,9 +736,7 @@ export class Members {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/operators
    */
-  listOperators(channelId: string, query?: ListOperatorsQuery, options?: RequestOptions): Promise<OperatorPage> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/operators', params: [channelId], query }, options)
-  }
+  listOperators(channelId: string, query?: ListOperatorsQuery, options?: RequestOptions): Promise<OperatorPage>
 
   /**
    * Everything that {@link listOperators} lists, page after page as the loop goes on. `query.limit` is the size of a
@@ -895,12 +746,7 @@ export class Members {
     channelId: string,
     query?: ListOperatorsQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<OperatorPage['operators'][number], void, undefined> {
-    return paginate(
-      (more) => this.listOperators(channelId, { ...query, ...more }, options),
-      (page) => page.operators,
-    )
-  }
+  ): AsyncGenerator<OperatorPage['operators'][number], void, undefined>
 
   /**
    * Promote members.
@@ -914,9 +760,7 @@ export class Members {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/operators
    */
-  addOperators(channelId: string, body: AddOperatorsRequest, options?: RequestOptions): Promise<OperatorList> {
-    return this.http.request({ method: 'POST', path: '/channels/{id}/operators', params: [channelId], body }, options)
-  }
+  addOperators(channelId: string, body: AddOperatorsRequest, options?: RequestOptions): Promise<OperatorList>
 
   /**
    * Demote operators.
@@ -930,9 +774,7 @@ export class Members {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see DELETE /channels/{id}/operators
    */
-  removeOperators(channelId: string, body: RemoveOperatorsRequest, options?: RequestOptions): Promise<OperatorList> {
-    return this.http.request({ method: 'DELETE', path: '/channels/{id}/operators', params: [channelId], body }, options)
-  }
+  removeOperators(channelId: string, body: RemoveOperatorsRequest, options?: RequestOptions): Promise<OperatorList>
 }
 
 /**
@@ -941,9 +783,7 @@ export class Members {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class Messages {
-  constructor(private readonly http: HttpClient) {}
-
+export interface Messages {
   /**
    * List messages.
    *
@@ -954,21 +794,14 @@ export class Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/messages
    */
-  list(channelId: string, query?: ListMessagesQuery, options?: RequestOptions): Promise<MessagePage> {
-    return this.http.request({ method: 'GET', path: '/channels/{id}/messages', params: [channelId], query }, options)
-  }
+  list(channelId: string, query?: ListMessagesQuery, options?: RequestOptions): Promise<MessagePage>
 
   /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
   iterate(
     channelId: string,
     query?: ListMessagesQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<MessagePage['messages'][number], void, undefined> {
-    return paginate(
-      (more) => this.list(channelId, { ...query, ...more }, options),
-      (page) => page.messages,
-    )
-  }
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
 
   /**
    * Send a message.
@@ -983,12 +816,7 @@ export class Messages {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/messages
    */
-  send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/messages', params: [channelId], body, idempotent: true },
-      options,
-    )
-  }
+  send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
 
   /**
    * Send a file.
@@ -1007,12 +835,7 @@ export class Messages {
     channelId: string,
     body: FileUpload & Omit<SendFileRequest, 'file'>,
     options?: IdempotentRequestOptions,
-  ): Promise<Message> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/files', params: [channelId], body, multipart: true, idempotent: true },
-      options,
-    )
-  }
+  ): Promise<Message>
 
   /**
    * Get a message.
@@ -1025,12 +848,7 @@ export class Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see GET /channels/{id}/messages/{messageId}
    */
-  get(channelId: string, messageId: string, options?: RequestOptions): Promise<Message> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId] },
-      options,
-    )
-  }
+  get(channelId: string, messageId: string, options?: RequestOptions): Promise<Message>
 
   /**
    * Delete a message.
@@ -1044,12 +862,7 @@ export class Messages {
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}
    */
-  delete(channelId: string, messageId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request(
-      { method: 'DELETE', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId] },
-      options,
-    )
-  }
+  delete(channelId: string, messageId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Edit a message.
@@ -1064,12 +877,7 @@ export class Messages {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
-  edit(channelId: string, messageId: string, body: EditMessageRequest, options?: RequestOptions): Promise<Message> {
-    return this.http.request(
-      { method: 'PATCH', path: '/channels/{id}/messages/{messageId}', params: [channelId, messageId], body },
-      options,
-    )
-  }
+  edit(channelId: string, messageId: string, body: EditMessageRequest, options?: RequestOptions): Promise<Message>
 
   /**
    * List the replies of a thread.
@@ -1086,12 +894,7 @@ export class Messages {
     messageId: string,
     query?: ListThreadQuery,
     options?: RequestOptions,
-  ): Promise<MessagePage> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{id}/messages/{messageId}/thread', params: [channelId, messageId], query },
-      options,
-    )
-  }
+  ): Promise<MessagePage>
 
   /**
    * Everything that {@link listThread} lists, page after page as the loop goes on. `query.limit` is the size of a
@@ -1102,12 +905,7 @@ export class Messages {
     messageId: string,
     query?: ListThreadQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<MessagePage['messages'][number], void, undefined> {
-    return paginate(
-      (more) => this.listThread(channelId, messageId, { ...query, ...more }, options),
-      (page) => page.messages,
-    )
-  }
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
 
   /**
    * Forward a message.
@@ -1129,18 +927,7 @@ export class Messages {
     messageId: string,
     body: ForwardMessageRequest,
     options?: IdempotentRequestOptions,
-  ): Promise<Message> {
-    return this.http.request(
-      {
-        method: 'POST',
-        path: '/channels/{id}/messages/{messageId}/forward',
-        params: [channelId, messageId],
-        body,
-        idempotent: true,
-      },
-      options,
-    )
-  }
+  ): Promise<Message>
 
   /**
    * Search messages.
@@ -1153,20 +940,13 @@ export class Messages {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /messages/search
    */
-  search(body: SearchMessagesRequest, options?: RequestOptions): Promise<MessageSearchPage> {
-    return this.http.request({ method: 'POST', path: '/messages/search', body }, options)
-  }
+  search(body: SearchMessagesRequest, options?: RequestOptions): Promise<MessageSearchPage>
 
   /** Everything that {@link search} lists, page after page as the loop goes on. `body.limit` is the size of a page. */
   iterateSearch(
     body: SearchMessagesRequest,
     options?: RequestOptions,
-  ): AsyncGenerator<MessageSearchPage['messages'][number], void, undefined> {
-    return paginate(
-      (more) => this.search({ ...body, ...more }, options),
-      (page) => page.messages,
-    )
-  }
+  ): AsyncGenerator<MessageSearchPage['messages'][number], void, undefined>
 
   /**
    * React to a message.
@@ -1184,12 +964,7 @@ export class Messages {
     messageId: string,
     body: AddReactionRequest,
     options?: RequestOptions,
-  ): Promise<ReactionList> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/messages/{messageId}/reactions', params: [channelId, messageId], body },
-      options,
-    )
-  }
+  ): Promise<ReactionList>
 
   /**
    * Remove a reaction.
@@ -1202,16 +977,7 @@ export class Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}/reactions/{key}
    */
-  removeReaction(channelId: string, messageId: string, key: string, options?: RequestOptions): Promise<ReactionList> {
-    return this.http.request(
-      {
-        method: 'DELETE',
-        path: '/channels/{id}/messages/{messageId}/reactions/{key}',
-        params: [channelId, messageId, key],
-      },
-      options,
-    )
-  }
+  removeReaction(channelId: string, messageId: string, key: string, options?: RequestOptions): Promise<ReactionList>
 
   /**
    * Pin a message.
@@ -1225,12 +991,7 @@ export class Messages {
    * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
    * @see POST /channels/{id}/messages/{messageId}/pin
    */
-  pin(channelId: string, messageId: string, options?: RequestOptions): Promise<PinnedMessage> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{id}/messages/{messageId}/pin', params: [channelId, messageId] },
-      options,
-    )
-  }
+  pin(channelId: string, messageId: string, options?: RequestOptions): Promise<PinnedMessage>
 
   /**
    * Unpin a message.
@@ -1243,12 +1004,7 @@ export class Messages {
    * CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}/pin
    */
-  unpin(channelId: string, messageId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request(
-      { method: 'DELETE', path: '/channels/{id}/messages/{messageId}/pin', params: [channelId, messageId] },
-      options,
-    )
-  }
+  unpin(channelId: string, messageId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * List pinned messages.
@@ -1263,12 +1019,7 @@ export class Messages {
     channelId: string,
     query?: ListPinnedMessagesQuery | RequestOptions,
     options?: RequestOptions,
-  ): Promise<PinnedMessageList> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{id}/pinned-messages', params: [channelId], query },
-      options,
-    )
-  }
+  ): Promise<PinnedMessageList>
 }
 
 /**
@@ -1277,9 +1028,7 @@ export class Messages {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class Polls {
-  constructor(private readonly http: HttpClient) {}
-
+export interface Polls {
   /**
    * Create a poll.
    *
@@ -1292,12 +1041,7 @@ export class Polls {
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/polls
    */
-  create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{channelId}/polls', params: [channelId], body, idempotent: true },
-      options,
-    )
-  }
+  create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll>
 
   /**
    * Get a poll.
@@ -1309,12 +1053,7 @@ export class Polls {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see GET /channels/{channelId}/polls/{pollId}
    */
-  get(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{channelId}/polls/{pollId}', params: [channelId, pollId] },
-      options,
-    )
-  }
+  get(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes>
 
   /**
    * Delete a poll.
@@ -1327,12 +1066,7 @@ export class Polls {
    * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see DELETE /channels/{channelId}/polls/{pollId}
    */
-  delete(channelId: string, pollId: string, options?: RequestOptions): Promise<Success> {
-    return this.http.request(
-      { method: 'DELETE', path: '/channels/{channelId}/polls/{pollId}', params: [channelId, pollId] },
-      options,
-    )
-  }
+  delete(channelId: string, pollId: string, options?: RequestOptions): Promise<Success>
 
   /**
    * Vote.
@@ -1348,12 +1082,7 @@ export class Polls {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/polls/{pollId}/vote
    */
-  vote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/vote', params: [channelId, pollId], body },
-      options,
-    )
-  }
+  vote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes>
 
   /**
    * Add an option.
@@ -1373,12 +1102,7 @@ export class Polls {
     pollId: string,
     body: AddPollOptionRequest,
     options?: RequestOptions,
-  ): Promise<PollWithVotes> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/options', params: [channelId, pollId], body },
-      options,
-    )
-  }
+  ): Promise<PollWithVotes>
 
   /**
    * Close a poll.
@@ -1392,12 +1116,7 @@ export class Polls {
    * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see POST /channels/{channelId}/polls/{pollId}/close
    */
-  close(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{channelId}/polls/{pollId}/close', params: [channelId, pollId] },
-      options,
-    )
-  }
+  close(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes>
 }
 
 /**
@@ -1406,9 +1125,7 @@ export class Polls {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class Users {
-  constructor(private readonly http: HttpClient) {}
-
+export interface Users {
   /**
    * Get users.
    *
@@ -1417,9 +1134,7 @@ export class Users {
    *
    * @see GET /users
    */
-  getMany(query: GetUsersQuery, options?: RequestOptions): Promise<UserList> {
-    return this.http.request({ method: 'GET', path: '/users', query }, options)
-  }
+  getMany(query: GetUsersQuery, options?: RequestOptions): Promise<UserList>
 
   /**
    * Search users.
@@ -1428,9 +1143,7 @@ export class Users {
    *
    * @see GET /users/search
    */
-  search(query: SearchUsersQuery, options?: RequestOptions): Promise<UserList> {
-    return this.http.request({ method: 'GET', path: '/users/search', query }, options)
-  }
+  search(query: SearchUsersQuery, options?: RequestOptions): Promise<UserList>
 
   /**
    * List blocked users.
@@ -1439,9 +1152,7 @@ export class Users {
    *
    * @see GET /users/blocked
    */
-  listBlocked(query?: ListBlockedUsersQuery, options?: RequestOptions): Promise<UserPage> {
-    return this.http.request({ method: 'GET', path: '/users/blocked', query }, options)
-  }
+  listBlocked(query?: ListBlockedUsersQuery, options?: RequestOptions): Promise<UserPage>
 
   /**
    * Everything that {@link listBlocked} lists, page after page as the loop goes on. `query.limit` is the size of a
@@ -1450,12 +1161,7 @@ export class Users {
   iterateBlocked(
     query?: ListBlockedUsersQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<UserPage['users'][number], void, undefined> {
-    return paginate(
-      (more) => this.listBlocked({ ...query, ...more }, options),
-      (page) => page.users,
-    )
-  }
+  ): AsyncGenerator<UserPage['users'][number], void, undefined>
 
   /**
    * Block a user.
@@ -1469,9 +1175,7 @@ export class Users {
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /users/block
    */
-  block(body: BlockUserRequest, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/users/block', body }, options)
-  }
+  block(body: BlockUserRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Unblock a user.
@@ -1481,9 +1185,7 @@ export class Users {
    * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /users/unblock
    */
-  unblock(body: UnblockUserRequest, options?: RequestOptions): Promise<Success> {
-    return this.http.request({ method: 'POST', path: '/users/unblock', body }, options)
-  }
+  unblock(body: UnblockUserRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Read the user's feed.
@@ -1495,9 +1197,7 @@ export class Users {
    *
    * @see GET /users/me/events
    */
-  listEvents(query?: ListUserEventsQuery, options?: RequestOptions): Promise<EventPage> {
-    return this.http.request({ method: 'GET', path: '/users/me/events', query }, options)
-  }
+  listEvents(query?: ListUserEventsQuery, options?: RequestOptions): Promise<EventPage>
 
   /**
    * Get a user.
@@ -1508,9 +1208,7 @@ export class Users {
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND
    * @see GET /users/{userId}
    */
-  get(userId: string, options?: RequestOptions): Promise<User> {
-    return this.http.request({ method: 'GET', path: '/users/{userId}', params: [userId] }, options)
-  }
+  get(userId: string, options?: RequestOptions): Promise<User>
 }
 
 /**
@@ -1519,9 +1217,7 @@ export class Users {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export class ScheduledMessages {
-  constructor(private readonly http: HttpClient) {}
-
+export interface ScheduledMessages {
   /**
    * List scheduled messages.
    *
@@ -1531,24 +1227,14 @@ export class ScheduledMessages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{channelId}/scheduled-messages
    */
-  list(channelId: string, query?: ListScheduledMessagesQuery, options?: RequestOptions): Promise<ScheduledMessagePage> {
-    return this.http.request(
-      { method: 'GET', path: '/channels/{channelId}/scheduled-messages', params: [channelId], query },
-      options,
-    )
-  }
+  list(channelId: string, query?: ListScheduledMessagesQuery, options?: RequestOptions): Promise<ScheduledMessagePage>
 
   /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
   iterate(
     channelId: string,
     query?: ListScheduledMessagesQuery,
     options?: RequestOptions,
-  ): AsyncGenerator<ScheduledMessagePage['scheduledMessages'][number], void, undefined> {
-    return paginate(
-      (more) => this.list(channelId, { ...query, ...more }, options),
-      (page) => page.scheduledMessages,
-    )
-  }
+  ): AsyncGenerator<ScheduledMessagePage['scheduledMessages'][number], void, undefined>
 
   /**
    * Schedule a message.
@@ -1562,12 +1248,7 @@ export class ScheduledMessages {
    * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/scheduled-messages
    */
-  create(channelId: string, body: CreateScheduledMessageRequest, options?: RequestOptions): Promise<ScheduledMessage> {
-    return this.http.request(
-      { method: 'POST', path: '/channels/{channelId}/scheduled-messages', params: [channelId], body },
-      options,
-    )
-  }
+  create(channelId: string, body: CreateScheduledMessageRequest, options?: RequestOptions): Promise<ScheduledMessage>
 
   /**
    * Cancel a scheduled message.
@@ -1580,16 +1261,7 @@ export class ScheduledMessages {
    * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT
    * @see DELETE /channels/{channelId}/scheduled-messages/{scheduledId}
    */
-  cancel(channelId: string, scheduledId: string, options?: RequestOptions): Promise<ScheduledMessage> {
-    return this.http.request(
-      {
-        method: 'DELETE',
-        path: '/channels/{channelId}/scheduled-messages/{scheduledId}',
-        params: [channelId, scheduledId],
-      },
-      options,
-    )
-  }
+  cancel(channelId: string, scheduledId: string, options?: RequestOptions): Promise<ScheduledMessage>
 
   /**
    * Change a scheduled message.
@@ -1608,17 +1280,7 @@ export class ScheduledMessages {
     scheduledId: string,
     body: UpdateScheduledMessageRequest,
     options?: RequestOptions,
-  ): Promise<ScheduledMessage> {
-    return this.http.request(
-      {
-        method: 'PATCH',
-        path: '/channels/{channelId}/scheduled-messages/{scheduledId}',
-        params: [channelId, scheduledId],
-        body,
-      },
-      options,
-    )
-  }
+  ): Promise<ScheduledMessage>
 
   /**
    * Send a scheduled message now.
@@ -1632,20 +1294,11 @@ export class ScheduledMessages {
    * CHAT_SCHEDULED_ALREADY_SENT
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
-  sendNow(channelId: string, scheduledId: string, options?: RequestOptions): Promise<Message> {
-    return this.http.request(
-      {
-        method: 'POST',
-        path: '/channels/{channelId}/scheduled-messages/{scheduledId}/send-now',
-        params: [channelId, scheduledId],
-      },
-      options,
-    )
-  }
+  sendNow(channelId: string, scheduledId: string, options?: RequestOptions): Promise<Message>
 }
 
 /** All operations, by resource. */
-export class Resources {
+export interface Resources {
   /** Direct and group channels, their metadata, and the caller's own view of them. */
   readonly channels: Channels
   /** Who belongs to a channel, who operates it, and moderation. */
@@ -1658,13 +1311,85 @@ export class Resources {
   readonly users: Users
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
-
-  constructor(http: HttpClient) {
-    this.channels = new Channels(http)
-    this.members = new Members(http)
-    this.messages = new Messages(http)
-    this.polls = new Polls(http)
-    this.users = new Users(http)
-    this.scheduledMessages = new ScheduledMessages(http)
-  }
 }
+
+const tables: OperationTables<Resources> = {
+  channels: `list GET /channels q iterate channels
+listMy GET /channels/my q iterateMy channels
+getUnreadCount GET /channels/unread-count
+createDirect POST /channels/direct b
+createGroup POST /channels/group b
+get GET @
+delete DELETE @
+update PATCH @ b
+leave POST @/leave
+markRead POST @/read b
+markUnread POST @/unread b
+getPushTrigger GET @/push-trigger
+setPushTrigger PUT @/push-trigger b
+getCountPreference GET @/count-preference
+setCountPreference PUT @/count-preference b
+freeze POST @/freeze
+unfreeze POST @/unfreeze
+mute POST @/mute
+unmute POST @/unmute
+hide POST @/hide b
+unhide POST @/unhide
+resetHistory POST @/reset-history
+getMetadata GET @/metadata
+replaceMetadata PUT @/metadata b
+deleteMetadataKey DELETE @/metadata/{key}
+listSharedFiles GET @/shared-files q iterateSharedFiles files
+report POST @/report b
+listEvents GET @/events q`,
+  members: `list GET @/members q iterate members
+invite POST @/members/invite b
+remove DELETE @/members/{userId}
+mute POST @/members/{userId}/mute b
+unmute POST @/members/{userId}/unmute
+ban POST @/members/{userId}/ban b
+unban POST @/members/{userId}/unban
+listMuted GET @/muted-users q iterateMuted mutedUsers
+listBanned GET @/banned-users q iterateBanned bannedUsers
+listOperators GET @/operators q iterateOperators operators
+addOperators POST @/operators b
+removeOperators DELETE @/operators b`,
+  messages: `list GET @/messages q iterate messages
+send POST @/messages bi
+sendFile POST @/files bmi
+get GET @/messages/{messageId}
+delete DELETE @/messages/{messageId}
+edit PATCH @/messages/{messageId} b
+listThread GET @/messages/{messageId}/thread q iterateThread messages
+forward POST @/messages/{messageId}/forward bi
+search POST /messages/search b iterateSearch messages
+addReaction POST @/messages/{messageId}/reactions b
+removeReaction DELETE @/messages/{messageId}/reactions/{key}
+pin POST @/messages/{messageId}/pin
+unpin DELETE @/messages/{messageId}/pin
+listPinned GET @/pinned-messages q`,
+  polls: `create POST @/polls bi
+get GET @/polls/{pollId}
+delete DELETE @/polls/{pollId}
+vote POST @/polls/{pollId}/vote b
+addOption POST @/polls/{pollId}/options b
+close POST @/polls/{pollId}/close`,
+  users: `getMany GET /users q
+search GET /users/search q
+listBlocked GET /users/blocked q iterateBlocked users
+block POST /users/block b
+unblock POST /users/unblock b
+listEvents GET /users/me/events q
+get GET /users/{userId}`,
+  scheduledMessages: `list GET @/scheduled-messages q iterate scheduledMessages
+create POST @/scheduled-messages b
+cancel DELETE @/scheduled-messages/{scheduledId}
+update PATCH @/scheduled-messages/{scheduledId} b
+sendNow POST @/scheduled-messages/{scheduledId}/send-now`,
+}
+
+export const Resources = class {
+  constructor(http: HttpClient) {
+    resourcesOf(this, http, tables)
+  }
+} as new (http: HttpClient) => Resources
