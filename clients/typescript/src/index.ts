@@ -6,7 +6,7 @@ export * from './rest.js'
 export type * from './events.gen.js'
 export { ChatSocket } from './realtime.js'
 export type * from './socket-types.js'
-export type { JoinedChannel } from './subscriptions.js'
+export type { JoinedChannel } from './subscription-types.js'
 
 /** Options of a client. */
 export interface ChatClientOptions extends ChatRestClientOptions {

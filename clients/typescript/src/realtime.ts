@@ -3,9 +3,10 @@ import { Emitter } from './emitter.js'
 import { ChatSocketError } from './errors.js'
 import type { ClientEventName, ServerEventName, ServerEvents } from './events.gen.js'
 import { FrameLimiter } from './frame-limiter.js'
+import { GatewayUrl } from './gateway-url.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
 import { PendingRequests } from './pending-requests.js'
-import { failureOf, mayBeElsewhere, Reconnection } from './reconnect.js'
+import { failureOf, Reconnection } from './reconnect.js'
 import type {
   ChannelActivity,
   ConnectOptions,
@@ -17,18 +18,15 @@ import type {
   SocketOptions,
   SocketStatus,
 } from './socket-types.js'
-import { subscriptionsOf, type JoinedChannel, type Subscriptions } from './subscriptions.js'
+import type { JoinedChannel } from './subscription-types.js'
+import { subscriptionsOf, type Subscriptions } from './subscriptions.js'
 import { Tokens } from './token.js'
+import { Waiters } from './waiters.js'
 import { onWake } from './wake.js'
 
 interface GatewayError {
   ref?: unknown
   error: { code: ChatSocketError['code']; message: string; details?: Record<string, unknown> }
-}
-
-interface Waiter {
-  resolve: (hello: SocketHello) => void
-  reject: (error: ChatSocketError) => void
 }
 
 /** What a `ChatClient` gives to its sockets. */
@@ -44,7 +42,7 @@ export interface SocketParts {
  *
  * Invariants
  *   * At most one connection exists at a time, and frames of an older one are ignored.
- *   * `waiters` are settled exactly once: by the next hello, or when the socket gives up.
+ *   * `waiters` are settled by the next hello, or when the socket gives up.
  */
 export class ChatSocket {
   private readonly emitter: Emitter
@@ -52,26 +50,24 @@ export class ChatSocket {
   private readonly limiter = new FrameLimiter()
   private readonly subscriptions: Subscriptions
   private readonly timeoutMs: number
-  private waiters: Waiter[] = []
+  private readonly waiters = new Waiters()
   private connection: Connection | undefined
   private hello: SocketHello | undefined
   private state: SocketStatus = 'idle'
   private readonly tokens: Tokens
   private readonly reconnection: Reconnection
-  private url: string
-  /** How the connection to the first URL failed, while the other one is tried. */
-  private firstEnding: Ending | undefined
+  private readonly gatewayUrl: GatewayUrl
   /** Runs while the socket waits for its next attempt. */
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopWaking: () => void = () => undefined
 
   constructor(
     private readonly options: SocketOptions,
-    private readonly parts: SocketParts = {},
+    { tokens, otherUrl }: SocketParts = {},
   ) {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-    this.url = options.url
-    this.tokens = parts.tokens ?? new Tokens(options.token, this.timeoutMs)
+    this.gatewayUrl = new GatewayUrl(options.url, otherUrl)
+    this.tokens = tokens ?? new Tokens(options.token, this.timeoutMs)
     this.reconnection = new Reconnection(options.reconnect, this.tokens.canRenew)
     this.emitter = new Emitter((error, event) => this.report(error, event))
     const socket = {
@@ -96,12 +92,11 @@ export class ChatSocket {
    */
   connect({ retryFirst = false }: ConnectOptions = {}): Promise<SocketHello> {
     if (this.state === 'open' && this.hello) return Promise.resolve(this.hello)
-    const opened = new Promise<SocketHello>((resolve, reject) => this.waiters.push({ resolve, reject }))
+    const opened = this.waiters.add()
     if (this.state === 'idle' || this.state === 'closed') {
       this.state = 'connecting'
       this.reconnection.start()
-      this.url = this.options.url
-      this.firstEnding = undefined
+      this.gatewayUrl.reset()
       this.stopWaking = onWake((wake) => this.wake(wake))
       this.dial()
     }
@@ -204,7 +199,7 @@ export class ChatSocket {
     this.timer = undefined
     this.connection = new Connection({
       ...this.options,
-      url: this.url,
+      url: this.gatewayUrl.current,
       timeoutMs: this.timeoutMs,
       tokens: this.tokens,
       refused: this.reconnection.refused,
@@ -242,7 +237,7 @@ export class ChatSocket {
     this.notify('open', { ...hello, reconnected })
     if (reconnected && !this.subscriptions.isWhole()) this.notify('stale', { reason: 'reconnected' })
     this.subscriptions.announce()
-    for (const { resolve } of this.waiters.splice(0)) resolve(hello)
+    this.waiters.settle(({ accept }) => accept(hello))
   }
 
   private refused({ ref, error }: GatewayError): void {
@@ -251,11 +246,12 @@ export class ChatSocket {
   }
 
   private ended(latest: Ending): void {
-    const ending = this.chooseUrl(latest)
+    // Until a gateway has answered, it may be at either URL.
+    const ending = this.reconnection.wasOpen ? latest : this.gatewayUrl.next(latest)
     if (!ending) return this.dial()
     const held = this.state === 'open'
     const next = this.reconnection.next(ending, { held, token: this.connection?.token })
-    if (!next) return this.stop(ending, failureOf(ending, this.url))
+    if (!next) return this.stop(ending, failureOf(ending, this.gatewayUrl.current))
     this.connection = undefined
     this.state = this.reconnection.wasOpen ? 'reconnecting' : 'connecting'
     this.requests.refuseAll((event) => this.connectionLost(event))
@@ -266,16 +262,6 @@ export class ChatSocket {
       this.notify('reconnecting', next)
   }
 
-  /** Until a gateway has answered, it may be at either URL. @returns how it failed, or undefined to try the other one at once. */
-  private chooseUrl(ending: Ending): Ending | undefined {
-    const { otherUrl } = this.parts
-    if (otherUrl === undefined || this.reconnection.wasOpen || !mayBeElsewhere(ending)) return ending
-    const first = this.firstEnding
-    this.firstEnding = first ? undefined : ending
-    this.url = first ? this.options.url : otherUrl
-    return first
-  }
-
   private stop(ending: Ending, failure: ChatSocketError): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -283,7 +269,7 @@ export class ChatSocket {
     this.connection = undefined
     this.state = 'closed'
     this.requests.refuseAll((event) => (failure.code === 'CLOSED' ? failure : this.connectionLost(event)))
-    for (const { reject } of this.waiters.splice(0)) reject(failure)
+    this.waiters.settle(({ reject }) => reject(failure))
     this.subscriptions.refuse(failure)
     this.limiter.reset(Infinity)
     this.notify('close', { code: ending.code, reason: ending.reason, willReconnect: false })
@@ -321,13 +307,6 @@ export class ChatSocket {
     this.needConnect(event)
     const { timeoutMs } = this
     const late = new ChatSocketError('TIMEOUT', `${event} was not sent: no connection within ${timeoutMs} ms`)
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(late), timeoutMs)
-      const settled = () => clearTimeout(timer)
-      this.waiters.push({
-        resolve: () => (settled(), resolve()),
-        reject: (error) => (settled(), reject(error)),
-      })
-    })
+    await this.waiters.add(timeoutMs, late)
   }
 }

@@ -1,34 +1,8 @@
 import type { Connection } from './connection.js'
 import { ChatSocketError } from './errors.js'
-import type { ClientEventName } from './events.gen.js'
 import type { FrameLimiter } from './frame-limiter.js'
-import type { SavedPositions, SocketFrame, SocketHello, SocketNotices } from './socket-types.js'
-
-/** What joining a channel answers. */
-export interface JoinedChannel {
-  /** The channel. */
-  channelId: string
-
-  /** The number of the newest event of the channel. */
-  seq: number
-
-  /**
-   * Null without `since`. True: the events after `since` follow. False: they are no longer kept, so load the channel
-   * by REST.
-   */
-  recovered: boolean | null
-}
-
-/** What the subscriptions need of their socket. */
-interface Socket {
-  /** The current connection, if it is open. */
-  connection: () => Connection | undefined
-
-  /** Sends a frame and waits for its acknowledgement, which goes to `settle` before later frames are read. */
-  exchange: <T>(event: ClientEventName, data: object, settle: (answer: never) => T, timeoutMs: number) => Promise<T>
-
-  notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
-}
+import type { SavedPositions, SocketFrame, SocketHello } from './socket-types.js'
+import type { Join, JoinedChannel, Position, ResumeAnswer, SubscribedSocket } from './subscription-types.js'
 
 /** Joining again may succeed later. Any other refusal is final. */
 const TEMPORARY_CODES = new Set(['TIMEOUT', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_INTERNAL_ERROR', 'CHAT_RATE_LIMITED'])
@@ -38,34 +12,6 @@ const DISCONNECTED_CODES = new Set(['CONNECTION_LOST', 'CLOSED', 'NOT_CONNECTED'
 const CHANNELS_PER_FRAME = 900
 /** The key of the user's feed among those of channels. */
 const USER = ''
-
-/** The last seq of a feed, and the epoch in which it counts; undefined if the service named none. */
-export interface Position {
-  /** The last seq that you have seen. */
-  seq: number
-
-  /** The `epoch` of the `gateway:hello` under which you have seen it. */
-  epoch: string | undefined
-}
-
-/** A channel to join. */
-interface Join {
-  channelId: string
-  from?: Position | undefined
-  timeoutMs?: number
-  /** The call that waits for it. Without one the channel is joined again, and the outcome is a notice. */
-  caller?: {
-    accept: (joined: JoinedChannel) => void
-    reject: (error: ChatSocketError) => void
-    timer: ReturnType<typeof setTimeout>
-  }
-}
-
-interface ResumeAnswer {
-  userSeq: number
-  userRecovered: boolean | null
-  channels?: Array<JoinedChannel & { error?: Pick<ChatSocketError, 'code' | 'message' | 'details'> }>
-}
 
 export type Subscriptions = ReturnType<typeof subscriptionsOf>
 
@@ -81,7 +27,7 @@ export type Subscriptions = ReturnType<typeof subscriptionsOf>
  *   * The channel used last is the last one in `positions`, and is resumed first.
  */
 export function subscriptionsOf(
-  { connection: openConnection, exchange, notify }: Socket,
+  { connection: openConnection, exchange, notify }: SubscribedSocket,
   limiter: FrameLimiter,
   timeoutMs: number,
   saved?: SavedPositions,

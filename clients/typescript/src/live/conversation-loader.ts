@@ -2,12 +2,8 @@ import type { MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
 import type { Context } from './context.js'
 import { isTemporary, RETRY_MS } from './failures.js'
-import {
-  applyToConversation,
-  type ConversationState,
-  emptyConversation,
-  type MessageWindow,
-} from './conversation-state.js'
+import { applyToConversation } from './conversation-events.js'
+import { type ConversationState, emptyConversation, type MessageWindow } from './conversation-state.js'
 import type { ConversationOptions } from './conversation-types.js'
 
 type Page = Pick<MessagePage, 'messages' | 'nextCursor'> & Partial<Pick<MessagePage, 'eventSeq' | 'users'>>

@@ -2,7 +2,7 @@ import type { ListedMember, Message, User } from '../api.gen.js'
 import type { FileUpload } from '../file-upload.js'
 import type { LiveStatus } from './context.js'
 import type { ConversationState, MessageWindow } from './conversation-state.js'
-import type { Draft, OutboxEntry } from './outbox.js'
+import type { Draft, OutboxEntry } from './outbox-types.js'
 import type { Collection } from './store.js'
 
 /** Options of a conversation. They count when it is opened first. */

@@ -2,7 +2,8 @@ import type { ListedMember, Message, User } from '../api.gen.js'
 import { changesOf } from './changes.js'
 import type { Context, Listener, LiveStatus } from './context.js'
 import { loaderOf } from './conversation-loader.js'
-import { type ConversationState, editMessage, emptyConversation, removeMessages } from './conversation-state.js'
+import { editMessage, removeMessages } from './conversation-events.js'
+import { type ConversationState, emptyConversation } from './conversation-state.js'
 import type {
   Conversation,
   ConversationMember,
@@ -11,7 +12,7 @@ import type {
   ConversationSnapshot,
   ThreadSnapshot,
 } from './conversation-types.js'
-import type { OutboxEntry } from './outbox.js'
+import type { OutboxEntry } from './outbox-types.js'
 import { readingOf } from './reading.js'
 import { handleOf, memo, type Store, storeOf } from './store.js'
 

@@ -3,67 +3,10 @@ import type { FileReference, FileSource } from '../file-upload.js'
 import { randomKey } from '../http.js'
 import type { ChatClient } from '../index.js'
 import { isTemporary } from './failures.js'
+import type { Draft, OutboxEntry, OutboxFile } from './outbox-types.js'
+import { pendingMessages } from './pending-message.js'
 import type { LiveStorage } from './storage.js'
 import { memo, storeOf } from './store.js'
-
-/** What is sent: text, and what else a message takes. A file needs no text. */
-export type Draft = Omit<Partial<SendMessageRequest>, 'clientId'>
-
-/** A file that is sent. */
-export interface OutboxFile {
-  /** The content. Undefined where it was lost with a reload, because the storage cannot keep it. */
-  file?: FileSource | FileReference | undefined
-
-  /** The file name. */
-  fileName?: string | undefined
-
-  /** The MIME type. */
-  mimeType?: string | undefined
-}
-
-/** A message on its way. */
-export interface OutboxEntry {
-  /** By what the message is known again. */
-  readonly clientId: string
-
-  /** Where it goes. */
-  readonly channelId: string
-
-  /** Who sends it; null until that is known. */
-  readonly userId: string | null
-
-  /** What is sent. */
-  readonly draft: Draft
-
-  /** The file that is sent. */
-  readonly file?: OutboxFile
-
-  /**
-   * `queued`: it waits for those before it, or for the network. `sending`. `sent`: `message` is the answer. `failed`: it was
-   * refused, and `error` says why; it waits for `retry()` or `discard()`.
-   */
-  readonly status: 'queued' | 'sending' | 'sent' | 'failed'
-
-  /** Why it was refused: a code of the service, or `FILE_LOST`. */
-  readonly error?: {
-    /** The code. */
-    code: string
-    /** In words. */
-    message: string
-  }
-
-  /** When it was typed. */
-  readonly createdAt: string
-
-  /** How much of the file is sent, from 0 to 1. */
-  readonly progress?: number
-
-  /** A URL that shows the file until it is sent, where there are such. */
-  readonly previewUrl?: string
-
-  /** What the service has made of it. */
-  readonly message?: Message
-}
 
 /** What the outbox needs. */
 interface Parts {
@@ -273,8 +216,6 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     }
   }
 
-  const asMessages = new WeakMap<OutboxEntry, Message & { pending: OutboxEntry }>()
-
   return {
     ...store,
     getSnapshot: () => store.getSnapshot().entries,
@@ -338,41 +279,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
       tabs?.postMessage({ clientId, isGone: true })
     },
 
-    /** As it stands in a conversation. */
-    asMessage: (entry: OutboxEntry): Message & { pending: OutboxEntry } => {
-      const known = asMessages.get(entry)
-      if (known) return known
-      const { clientId, channelId, draft, file, createdAt, previewUrl } = entry
-      const { text = '', mentionedUserIds = [], parentMessageId = null, metadata = {} } = draft
-      const message = {
-        id: clientId,
-        channelId,
-        senderId: entry.userId ?? userId() ?? '',
-        type: 'TEXT',
-        text,
-        mentionedUserIds,
-        isEdited: false,
-        isForwarded: false,
-        forwardedFromId: null,
-        parentMessageId,
-        reactions: [],
-        metadata,
-        linkMetadata: null,
-        fileUrl: previewUrl ?? null,
-        fileName: file?.fileName ?? null,
-        fileSize: null,
-        mimeType: file?.mimeType ?? null,
-        thumbnailUrl: null,
-        pollId: null,
-        clientId,
-        createdAt,
-        updatedAt: createdAt,
-        ...entry.message,
-        pending: entry,
-      } as Message & { pending: OutboxEntry }
-      asMessages.set(entry, message)
-      return message
-    },
+    asMessage: pendingMessages(userId),
 
     close() {
       isClosed = true

@@ -1,0 +1,58 @@
+import type { Connection } from './connection.js'
+import type { ChatSocketError } from './errors.js'
+import type { ClientEventName } from './events.gen.js'
+import type { SocketNotices } from './socket-types.js'
+
+/** What joining a channel answers. */
+export interface JoinedChannel {
+  /** The channel. */
+  channelId: string
+
+  /** The number of the newest event of the channel. */
+  seq: number
+
+  /**
+   * Null without `since`. True: the events after `since` follow. False: they are no longer kept, so load the channel
+   * by REST.
+   */
+  recovered: boolean | null
+}
+
+/** What the subscriptions need of their socket. */
+export interface SubscribedSocket {
+  /** The current connection, if it is open. */
+  connection: () => Connection | undefined
+
+  /** Sends a frame and waits for its acknowledgement, which goes to `settle` before later frames are read. */
+  exchange: <T>(event: ClientEventName, data: object, settle: (answer: never) => T, timeoutMs: number) => Promise<T>
+
+  notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
+}
+
+/** The last seq of a feed, and the epoch in which it counts; undefined if the service named none. */
+export interface Position {
+  /** The last seq that you have seen. */
+  seq: number
+
+  /** The `epoch` of the `gateway:hello` under which you have seen it. */
+  epoch: string | undefined
+}
+
+/** A channel to join. */
+export interface Join {
+  channelId: string
+  from?: Position | undefined
+  timeoutMs?: number
+  /** The call that waits for it. Without one the channel is joined again, and the outcome is a notice. */
+  caller?: {
+    accept: (joined: JoinedChannel) => void
+    reject: (error: ChatSocketError) => void
+    timer: ReturnType<typeof setTimeout>
+  }
+}
+
+export interface ResumeAnswer {
+  userSeq: number
+  userRecovered: boolean | null
+  channels?: Array<JoinedChannel & { error?: Pick<ChatSocketError, 'code' | 'message' | 'details'> }>
+}
