@@ -35,10 +35,10 @@ it('grows only on purpose', async () => {
     bundle(`${LIVE}import * as hooks from './react/index'\nconsole.log(hooks)`),
   ])
   // In bytes, compressed.
-  expect(rest.size).toBeLessThanOrEqual(5 * 1024)
-  expect(core.size).toBeLessThanOrEqual(11.25 * 1024)
-  expect(live.size).toBeLessThanOrEqual(22.25 * 1024)
-  expect(react.size - live.size).toBeLessThanOrEqual(2 * 1024)
+  expect(rest.size).toBeLessThanOrEqual(5_000)
+  expect(core.size).toBeLessThanOrEqual(10_800)
+  expect(live.size).toBeLessThanOrEqual(22_000)
+  expect(react.size - live.size).toBeLessThanOrEqual(2_000)
 })
 
 it('is smaller without sockets, from its own entry or from the main one', async () => {

@@ -37,6 +37,14 @@ function closeCodeOf(status: number | undefined): number {
   return status === 403 ? closeCodes.forbidden.code : NO_CLOSE_CODE
 }
 
+/** What a `ChatClient` gives to its sockets. */
+export interface SocketParts {
+  /** The tokens of the client, so that its requests and sockets share one. */
+  tokens?: Tokens | undefined
+  /** Where the gateway may be if it does not answer at `url`. */
+  otherUrl?: string | undefined
+}
+
 /** One connection, from getting the token to its end. `onEnd` is the last callback and called at most once. */
 export class Connection {
   /** The token that it was opened with. */

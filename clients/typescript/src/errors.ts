@@ -25,35 +25,29 @@ export class ChatApiError extends ChatError {
   override readonly name = 'ChatApiError'
 
   /** The HTTP status. */
-  readonly status: number
+  declare readonly status: number
 
   /** The error code of the contract, or `UNKNOWN` if the response did not come from the service. */
-  readonly code: ErrorCode | 'UNKNOWN'
+  declare readonly code: ErrorCode | 'UNKNOWN'
 
   /** Context of the error, for example `{ limit, actual }`. May be empty. */
-  readonly details: Record<string, unknown>
+  declare readonly details: Record<string, unknown>
 
   /** The id of the request in the service's log. Undefined if the response had none. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
 
   /** The HTTP method, in capitals. */
-  readonly method: string
+  declare readonly method: string
 
   /** The path of the request as the service saw it, without the query. */
-  readonly path: string
+  declare readonly path: string
 
   /** `Retry-After`, in milliseconds. Undefined if the response had none. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
 
   constructor(message: string, fields: ApiErrorFields) {
     super(message)
-    this.status = fields.status
-    this.code = fields.code
-    this.details = fields.details
-    this.requestId = fields.requestId
-    this.method = fields.method
-    this.path = fields.path
-    this.retryAfterMs = fields.retryAfterMs
+    Object.assign(this, fields)
   }
 }
 
@@ -89,7 +83,7 @@ export class ChatConnectionError extends ChatError {
   readonly code = 'CONNECTION_FAILED'
 
   constructor(method: string, path: string, cause: unknown) {
-    super(`${method} ${path} failed: the service was not reached, or its response was cut off`, { cause })
+    super(`${method} ${path} failed: the service was not reached, or cut off its answer`, { cause })
   }
 }
 

@@ -1,5 +1,10 @@
 import { ChatSocketError } from './errors.js'
 
+/** An error as the gateway writes it. */
+export type GatewayError = Pick<ChatSocketError, 'code' | 'message'> & Partial<Pick<ChatSocketError, 'details'>>
+
+export const errorOf = ({ code, message, details }: GatewayError) => new ChatSocketError(code, message, details)
+
 interface PendingRequest {
   event: string
   accept: (data: Record<string, unknown>) => void

@@ -1,11 +1,11 @@
-import { Connection, type Ending } from './connection.js'
+import { Connection, type Ending, type SocketParts } from './connection.js'
 import { Emitter } from './emitter.js'
 import { ChatSocketError } from './errors.js'
 import type { ClientEventName, ServerEventName, ServerEvents } from './events.gen.js'
 import { FrameLimiter } from './frame-limiter.js'
 import { GatewayUrl } from './gateway-url.js'
 import { DEFAULT_TIMEOUT_MS } from './http.js'
-import { PendingRequests } from './pending-requests.js'
+import { errorOf, type GatewayError, PendingRequests } from './pending-requests.js'
 import { failureOf, Reconnection } from './reconnect.js'
 import type {
   ChannelActivity,
@@ -23,19 +23,6 @@ import { subscriptionsOf, type Subscriptions } from './subscriptions.js'
 import { Tokens } from './token.js'
 import { Waiters } from './waiters.js'
 import { onWake } from './wake.js'
-
-interface GatewayError {
-  ref?: unknown
-  error: { code: ChatSocketError['code']; message: string; details?: Record<string, unknown> }
-}
-
-/** What a `ChatClient` gives to its sockets. */
-export interface SocketParts {
-  /** The tokens of the client, so that its requests and sockets share one. */
-  tokens?: Tokens | undefined
-  /** Where the gateway may be if it does not answer at `url`. */
-  otherUrl?: string | undefined
-}
 
 /**
  * A connection to the gateway that reconnects by itself.
@@ -118,8 +105,10 @@ export class ChatSocket {
    *
    * @throws {ChatSocketError} for instance `CHAT_NOT_CHANNEL_MEMBER`, `TIMEOUT` or `CONNECTION_LOST`.
    */
-  async join(channelId: string, options: JoinOptions = {}): Promise<JoinedChannel> {
-    const { since, epoch, timeoutMs = this.timeoutMs } = options
+  async join(
+    channelId: string,
+    { since, epoch, timeoutMs = this.timeoutMs }: JoinOptions = {},
+  ): Promise<JoinedChannel> {
     this.needConnect('chat:join:channel')
     return this.subscriptions.join(channelId, since === undefined ? undefined : { seq: since, epoch }, timeoutMs)
   }
@@ -217,9 +206,9 @@ export class ChatSocket {
   private receive(frame: SocketFrame): void {
     this.notify('frame', frame)
     const { event, data } = frame
-    if (event === 'gateway:hello') this.opened(data as unknown as SocketHello)
+    if (event === 'gateway:hello') this.opened(data as never)
     else if (event === 'gateway:ack') this.requests.accept(data.ref, data)
-    else if (event === 'gateway:error') this.refused(data as unknown as GatewayError)
+    else if (event === 'gateway:error') this.refused(data as never)
     else if (event === 'gateway:stale') this.notify('stale', { reason: 'missed' })
     else if (this.subscriptions.advance(frame)) {
       this.notify('event', frame)
@@ -240,8 +229,8 @@ export class ChatSocket {
     this.waiters.settle(({ accept }) => accept(hello))
   }
 
-  private refused({ ref, error }: GatewayError): void {
-    const failure = new ChatSocketError(error.code, error.message, error.details)
+  private refused({ ref, error }: { ref?: unknown; error: GatewayError }): void {
+    const failure = errorOf(error)
     if (!this.requests.refuse(ref, failure)) this.report(failure, 'gateway:error')
   }
 
@@ -281,10 +270,13 @@ export class ChatSocket {
 
   /** Typing waits for nothing. It counts as a frame, so that others wait instead. */
   private async type(event: 'chat:typing:start' | 'chat:typing:stop', channelId: string): Promise<void> {
-    if (this.state !== 'open') await this.untilOpen(event)
+    this.needConnect(event)
+    const { timeoutMs } = this
+    const late = new ChatSocketError('TIMEOUT', `${event} was not sent: no connection within ${timeoutMs} ms`)
+    if (this.state !== 'open') await this.waiters.add(timeoutMs, late)
     this.subscriptions.use(channelId)
     this.limiter.charge()
-    await this.exchange(event, { channelId }, () => undefined, this.timeoutMs)
+    await this.exchange(event, { channelId }, () => undefined, timeoutMs)
   }
 
   private async exchange<T>(
@@ -301,12 +293,5 @@ export class ChatSocket {
   private needConnect(event: string): void {
     if (this.state !== 'idle' && this.state !== 'closed') return
     throw new ChatSocketError('NOT_CONNECTED', `${event} needs a connection: call connect() first`)
-  }
-
-  private async untilOpen(event: string): Promise<void> {
-    this.needConnect(event)
-    const { timeoutMs } = this
-    const late = new ChatSocketError('TIMEOUT', `${event} was not sent: no connection within ${timeoutMs} ms`)
-    await this.waiters.add(timeoutMs, late)
   }
 }

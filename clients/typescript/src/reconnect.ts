@@ -105,27 +105,20 @@ export function failureOf({ code, reason, status, cause }: Ending, url: string):
   const isTokenError = cause instanceof ChatTokenError
   const origin = isTokenError && cause.cause !== undefined ? cause.cause : cause
   const options = origin === undefined ? undefined : { cause: origin }
-  if (code === unauthorized.code)
-    return new ChatSocketError('CHAT_AUTH_FAILED', 'the gateway refused the token', details, options)
-  if (code === forbidden.code)
-    return new ChatSocketError('CHAT_AUTH_FORBIDDEN', 'the gateway refused access', details, options)
-  if (code === tooMany.code) {
-    const what = reason || `too many connections or attempts${status ? ` (HTTP ${status})` : ''}`
-    const message = `the gateway at ${url} refused the connection: ${what}. Close sockets that are not used, or try later`
-    return new ChatSocketError('CHAT_RATE_LIMITED', message, details, options)
-  }
-  const why = isTokenError ? cause.message : whyNot(status, reason)
-  return new ChatSocketError(
-    'CONNECTION_FAILED',
-    `could not connect to the gateway at ${url}: ${why}`,
-    details,
-    options,
-  )
+  const failure = (name: ChatSocketError['code'], what: string) =>
+    new ChatSocketError(name, `gateway at ${url}: ${what}`, details, options)
+  if (code === unauthorized.code) return failure('CHAT_AUTH_FAILED', 'refused the token')
+  if (code === forbidden.code) return failure('CHAT_AUTH_FORBIDDEN', 'refused access')
+  if (code === tooMany.code)
+    return failure(
+      'CHAT_RATE_LIMITED',
+      `refused: ${reason || 'too many connections'}. Close unused sockets, or try later`,
+    )
+  return failure('CONNECTION_FAILED', isTokenError ? cause.message : whyNot(status, reason))
 }
 
 function whyNot(status: number | undefined, reason: string): string {
-  if (status === 404) return 'HTTP 404: check the URL (options `baseUrl` and `gatewayPath`)'
-  if (status === 503) return 'HTTP 503: the service is restarting or not ready'
-  const known = status === undefined ? reason : `HTTP ${status}`
-  return `${known ? `${known}; ` : ''}check the URL, the token and the allowed origins`
+  const known = status ? `HTTP ${status}` : reason || 'no answer'
+  if (status === 503) return `${known}: the service is restarting or not ready`
+  return `${known}: check the URL${status === 404 ? ' (`baseUrl`, `gatewayPath`)' : ', the token and the allowed origins'}`
 }

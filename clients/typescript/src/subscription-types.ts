@@ -1,6 +1,7 @@
 import type { Connection } from './connection.js'
 import type { ChatSocketError } from './errors.js'
 import type { ClientEventName } from './events.gen.js'
+import type { GatewayError } from './pending-requests.js'
 import type { SocketNotices } from './socket-types.js'
 
 /** What joining a channel answers. */
@@ -54,5 +55,5 @@ export interface Join {
 export interface ResumeAnswer {
   userSeq: number
   userRecovered: boolean | null
-  channels?: Array<JoinedChannel & { error?: Pick<ChatSocketError, 'code' | 'message' | 'details'> }>
+  channels?: Array<JoinedChannel & { error?: GatewayError }>
 }

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.js'
 import { ChatSocketError } from './errors.js'
 import type { FrameLimiter } from './frame-limiter.js'
+import { errorOf } from './pending-requests.js'
 import type { SavedPositions, SocketFrame, SocketHello } from './socket-types.js'
 import type { Join, JoinedChannel, Position, ResumeAnswer, SubscribedSocket } from './subscription-types.js'
 
@@ -122,7 +123,7 @@ export function subscriptionsOf(
       }
       channels?.forEach(({ error, ...answer }, n) => {
         const join = joins[n] as Join
-        if (error) refused(join, new ChatSocketError(error.code, error.message, error.details), connection)
+        if (error) refused(join, errorOf(error), connection)
         else joined(join, answer)
       })
       announce()

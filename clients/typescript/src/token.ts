@@ -21,7 +21,7 @@ const TOKEN = /^[\x21-\x7e]*$/
 
 /** Says what is wrong with it and never shows it: it may be a secret all the same. */
 function describe(value: unknown): string {
-  if (typeof value !== 'string') return `${value === null ? 'null' : typeof value}, not a string`
+  if (typeof value !== 'string') return `${typeof value}, not a string`
   if (value.startsWith('<')) return 'a page of HTML or XML: its URL may answer with a log-in page'
   if (/^bearer\s/i.test(value)) return 'a whole Authorization header: leave out "Bearer "'
   if (/^[{["]/.test(value)) return 'JSON: take the token out of it'
