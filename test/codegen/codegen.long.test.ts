@@ -35,7 +35,7 @@ describe('an edited contract', () => {
       'contract,types,operations,validators,events,client',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
-    expect(output).toMatch(/71 operations, 5 events of clients and 39 of the server agree/)
+    expect(output).toMatch(/73 operations, 5 events of clients and 40 of the server agree/)
   })
 
   it('gives a new operation its entry, types and client method', () => {
@@ -66,7 +66,7 @@ describe('an edited contract', () => {
   it('gives a new event its data type and table entry', () => {
     const events = read(root, 'generated/events.ts')
     expect(events).toMatch(/interface ChannelPokedData \{/)
-    expect(events).toMatch(/'chat:channel:poked': \{ direction: 'server', rooms: \['channel'\], logged: true \}/)
+    expect(events).toMatch(/'chat:channel:poked': \{ direction: 'server', rooms: \['channel'\], logged: true, feed: false \}/)
   })
 
   it('is checked byte by byte, and what is stale, missing or superfluous is named with the remedy', async () => {
