@@ -66,7 +66,9 @@ describe('an edited contract', () => {
   it('gives a new event its data type and table entry', () => {
     const events = read(root, 'generated/events.ts')
     expect(events).toMatch(/interface ChannelPokedData \{/)
-    expect(events).toMatch(/'chat:channel:poked': \{ direction: 'server', rooms: \['channel'\], logged: true, feed: false \}/)
+    expect(events).toMatch(
+      /'chat:channel:poked': \{ direction: 'server', rooms: \['channel'\], logged: true, feed: false \}/,
+    )
   })
 
   it('is checked byte by byte, and what is stale, missing or superfluous is named with the remedy', async () => {
