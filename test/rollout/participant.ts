@@ -254,8 +254,9 @@ export class Participant {
     this.socket.on('error', ({ error }) => this.wrong(`the socket reports ${String(error)}`))
   }
 
-  private receive({ event, seq, data }: SocketFrame): void {
-    if (seq === undefined) return
+  private receive({ event, seq, data, feed }: SocketFrame): void {
+    // The numbers of the user's feed are none of a channel.
+    if (seq === undefined || feed === 'user') return
     const channelId = data.channelId as string
     const isJoined = this.socket.joinedChannels().has(channelId)
     // The acknowledgement of a join comes first, but its promise resolves later: this is its first event.

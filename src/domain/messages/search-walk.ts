@@ -103,12 +103,13 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
            group by step
         ) step, generate_series(1, 4) quarter
     )`,
+    // A step never leads forward again, whatever its estimate: what lies there has been read.
     sql`${walk} as (
       select 0::bigint as n, lack.at, 0::bigint as found, null::text[] as channel_ids, null::text[] as ids,
              null::timestamptz[] as times
         from ${lack} lack
        union all
-      select step.n, step.at, walk.found + hits.found, hits.channel_ids, hits.ids, hits.times
+      select step.n, least(step.at, walk.at), walk.found + hits.found, hits.channel_ids, hits.ids, hits.times
         from ${walk} walk
         join ${steps} step on step.n = walk.n + 1
        cross join lateral (
