@@ -22,6 +22,22 @@ it('shows a message at once, and turns it into the one of the service without do
   expect(shown.every((messages) => messages.join() === `${entry.clientId} hello`)).toBe(true)
 })
 
+it('does not show a message again that was deleted soon after it was sent', async () => {
+  const chat = await conversation()
+  chat.send('a slip')
+  const { messages } = await until(chat, (snapshot) => snapshot.messages.some(({ pending }) => !pending))
+  const after: string[][] = []
+  chat.subscribe(() => after.push(texts(chat.getSnapshot().messages)))
+  service.emit('chat:message:deleted', {
+    messageId: messages[0]?.id,
+    parentMessageId: null,
+    threadInfo: null,
+    deletedAt: new Date().toISOString(),
+  })
+  await until(chat, (snapshot) => snapshot.messages.length === 0)
+  expect(after.flat()).toEqual([])
+})
+
 it('does so whichever comes first, the answer or the event', async () => {
   const chat = await conversation()
   for (const isEventFirst of [true, false]) {

@@ -42,13 +42,20 @@ const messagesOf = ({ messages, threads }: ConversationState) => [
   ...Object.values(threads).flatMap((thread) => thread.messages),
 ]
 
-/** Messages with those that are on their way. */
-const withPending = (asMessage: (entry: OutboxEntry) => Message) =>
-  memo((messages: readonly Message[], pending: readonly OutboxEntry[]): readonly ConversationMessage[] => {
+/** Messages with those that are on their way: until the message is there, and not again when it is deleted. */
+const withPending = (asMessage: (entry: OutboxEntry) => Message) => {
+  const arrived = new Set<string>()
+  return memo((messages: readonly Message[], pending: readonly OutboxEntry[]): readonly ConversationMessage[] => {
     const known = new Set<string | null | undefined>(messages.flatMap(({ id, clientId }) => [id, clientId]))
-    const more = pending.filter(({ clientId, message }) => !known.has(clientId) && !(message && known.has(message.id)))
+    const waiting = new Set(pending.map(({ clientId }) => clientId))
+    for (const clientId of arrived) if (!waiting.has(clientId)) arrived.delete(clientId)
+    for (const { clientId, message } of pending) {
+      if (known.has(clientId) || (message && known.has(message.id))) arrived.add(clientId)
+    }
+    const more = pending.filter(({ clientId }) => !arrived.has(clientId))
     return more.length > 0 ? [...messages, ...more.map(asMessage)] : messages
   })
+}
 
 /** One conversation, which all who look at it share. */
 export function conversationOf(
