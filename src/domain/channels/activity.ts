@@ -80,7 +80,7 @@ async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise
   const parts: Promise<UsersById>[] = []
   while (ids.length > 0) parts.push(usersById(chat, { tenantId }, ids.splice(0, USERS_PER_CALL)))
   const users = await Promise.all(parts)
-  return users.includes(null) ? null : (Object.assign({}, ...users) as UsersById)
+  return users.includes(null) ? null : Object.fromEntries(users.flatMap((some) => Object.entries(some ?? {})))
 }
 
 type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })

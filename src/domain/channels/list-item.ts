@@ -84,6 +84,7 @@ export interface UnfinishedItem {
 /** The items with their peers, as far as the host knows them. */
 export const withPeers = (items: UnfinishedItem[], users: UsersById): JsonItem<ChannelListItem>[] =>
   items.map(({ answer, peerId }) => {
-    const peer = peerId === null ? undefined : users?.[peerId]
-    return peer ? withLast(answer, peer) : answer
+    // Ids may be names of what every object has.
+    const isKnown = peerId !== null && users !== null && Object.hasOwn(users, peerId)
+    return isKnown ? withLast(answer, users[peerId]) : answer
   })

@@ -1,4 +1,4 @@
-import type { Message, MessagePage, UsersById } from '../../../generated/openapi'
+import type { Message, MessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
@@ -40,16 +40,10 @@ const usersOfPage = async (
   caller: Caller,
   { includeUsers }: { includeUsers: boolean },
   page: { userIds?: string[] }[],
-): Promise<{ users?: UsersById }> =>
-  includeUsers
-    ? {
-        users: await usersById(
-          chat,
-          caller,
-          page.flatMap(({ userIds = [] }) => userIds),
-        ),
-      }
-    : {}
+) => {
+  const userIds = page.flatMap(({ userIds = [] }) => userIds)
+  return includeUsers && { users: await usersById(chat, caller, userIds) }
+}
 
 export async function getMessage(
   chat: Chat,

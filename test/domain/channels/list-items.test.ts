@@ -91,6 +91,13 @@ it('hidden channels are listed where they are asked for, and there alone', async
   })
 })
 
+it('a direct channel with a user whom the host has forgotten has no peer, whatever the user’s id', async () => {
+  await alice.client.channels.createDirect({ userId: 'constructor' })
+  expect(await items(alice)).toMatchObject([{ peer: userOf('constructor') }])
+  unknown = new Set(['constructor'])
+  expect(await items(alice)).toMatchObject([{ peer: null }])
+})
+
 it('a direct channel shows its other end, also one who has left; the host is asked once for all of them', async () => {
   const direct = async (userId: string) => (await alice.client.channels.createDirect({ userId })).id
   const [withBob, withCarol] = [await direct('bob'), await direct('carol')]
