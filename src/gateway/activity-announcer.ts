@@ -172,8 +172,10 @@ export class ActivityAnnouncer {
     const now = performance.now()
     const due = new Map<string, FollowedList[]>()
     for (const list of this.waiting) {
+      const others = due.get(list.tenantId)
       if (list.dueAt > now) this.wakeAt(list.dueAt)
-      else due.set(list.tenantId, [...(due.get(list.tenantId) ?? []), list])
+      else if (others) others.push(list)
+      else due.set(list.tenantId, [list])
     }
     // A tenant whose host is slow holds up no other.
     await Promise.all(
@@ -212,8 +214,11 @@ export class ActivityAnnouncer {
         const part = taken[index]
         if (!activity || !part) continue
         list.send(activity, part, { read: position, told })
-        for (const channelId of activity.unfinishedChannelIds) {
-          this.timers.after(UNFINISHED_MS, () => this.add(tenantId, list.userId, channelId))
+        const { unfinishedChannelIds } = activity
+        if (unfinishedChannelIds.length > 0) {
+          this.timers.after(UNFINISHED_MS, () => {
+            for (const channelId of unfinishedChannelIds) this.add(tenantId, list.userId, channelId)
+          })
         }
         if (list.isWaiting) this.wait(list)
       }

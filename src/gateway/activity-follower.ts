@@ -1,14 +1,12 @@
 import type { Activity } from '../domain/channels/activity'
-import { type ListPosition } from '../domain/channels/list-position'
+import type { ListPosition } from '../domain/channels/list-position'
 import type { Connection } from './connection'
-import { eventFrame, textFrame } from './server-frames'
+import { hasRead } from './replay'
+import { textFrame } from './server-frames'
+import { staleFrame } from './user-room'
 
 /** Of one frame: a client may limit how much it reads at once. */
 const ITEMS_PER_FRAME = 100
-const MAX_BUFFERED_BYTES = 128 * 1024
-/** A client that reads nothing of it for this long is closed. */
-const READ_TIMEOUT_MS = 10_000
-const staleFrame = eventFrame('gateway:stale', {})
 
 /**
  * A connection whose client keeps its list of channels by `chat:channel:activity`.
@@ -72,7 +70,7 @@ export class ActivityFollower {
     try {
       await this.after
       for (const [index, frame] of frames.entries()) {
-        if (index > 0 && !(await this.connection.drained(MAX_BUFFERED_BYTES, READ_TIMEOUT_MS))) return
+        if (index > 0 && !(await hasRead(this.connection))) return
         this.connection.sendToUser(frame)
       }
     } catch {

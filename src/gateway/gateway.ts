@@ -40,7 +40,8 @@ export interface GatewayParts {
  *
  * A client's frame: upgrades → connection → client-frames → join, replay or typing.
  * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → user-feed →
- * user-subscription → outbox, or without a number bus → user-rooms → connection → outbox. By memberships the process listens to the channels of its users, and makes their unread totals.
+ * user-subscription → outbox, or without a number bus → user-rooms → connection → outbox. By memberships the process listens
+ * to the channels of its users, and makes their unread totals and the activity of their lists.
  * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
  * events may be lost that no log holds.
  *

@@ -44,7 +44,7 @@ export async function joinChannel(
 
 /**
  * Subscribes a connection to its user's feed and to channels, resuming each from where the client stands. The activity of the
- * channel list, for which the frame has room, would follow the events.
+ * channel list follows the events.
  */
 export async function resume(
   parts: JoinParts,

@@ -29,6 +29,7 @@ const REPAIR_INTERVAL_MS = 1000
 /** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
 const STALE_SPREAD_MS = 2000
 const STALE_STEPS = 100
+
 interface UserRoomsParts {
   chat: Chat
   bus: Bus
