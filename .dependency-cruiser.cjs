@@ -2,19 +2,20 @@
  * The direction of imports, by folder names alone. A file may import from its own folder and from those below it; an
  * import of a type counts like any other.
  *
- *   src:           standalone → index → chat → the ways in → domain → platform → config → providers → errors → generated
- *   the ways in:   handlers, job-handlers, host-callbacks, http, gateway, cli
- *   src/domain:    channels → scheduled, polls → messages → members → users → unread, presence → access
- *   src/platform:  scheduler → events → host, redis, database → lib
+ *   src:           standalone, hosts → index → chat, open-consumers, open-data → the ways in → pipeline → domain → platform → config → providers → errors → generated
+ *   the ways in:   handlers, job-handlers, host-callbacks, consumers, http, server-api, gateway, cli
+ *   src/domain:    duties → channels → scheduled, polls → messages → members → users → unread, presence → access
+ *   src/platform:  scheduler → events → host, redis, database → telemetry → lib
  *
  * context.ts names the types of what createChat puts together. It is types only and stands outside of the order.
  */
 const order = {
   src: [
-    ['standalone'],
+    ['standalone', 'hosts'],
     ['index.ts'],
-    ['chat.ts'],
-    ['handlers.ts', 'job-handlers.ts', 'host-callbacks.ts', 'http', 'gateway', 'cli'],
+    ['chat.ts', 'open-consumers.ts', 'open-data.ts'],
+    ['handlers.ts', 'job-handlers.ts', 'host-callbacks.ts', 'consumers.ts', 'http', 'server-api', 'gateway', 'cli'],
+    ['pipeline'],
     ['domain'],
     ['platform'],
     ['config'],
@@ -22,6 +23,7 @@ const order = {
     ['errors.ts'],
   ],
   'src/domain': [
+    ['duties'],
     ['channels'],
     ['scheduled', 'polls'],
     ['messages'],
@@ -30,7 +32,7 @@ const order = {
     ['unread', 'presence'],
     ['access'],
   ],
-  'src/platform': [['scheduler'], ['events'], ['host', 'redis', 'database'], ['lib']],
+  'src/platform': [['scheduler'], ['events'], ['host', 'redis', 'database'], ['telemetry'], ['lib']],
 }
 
 /** As a pattern of paths: a file by its name, a folder with all that is in it. */
@@ -57,7 +59,7 @@ const directions = Object.entries(order).flatMap(([folder, levels]) =>
 )
 
 /** Programs use the public API as a host does, also where they stand beside other folders. */
-const programs = ['^src/standalone/', '^examples/']
+const programs = ['^src/(standalone|hosts)/', '^examples/']
 
 const forbid = (name, comment, from, to) => ({
   name,
@@ -85,15 +87,33 @@ module.exports = {
     ),
     forbid(
       'only-declared-packages',
-      'What src uses at run time has to be in "dependencies", or it is missing where the package is installed.',
+      'What src uses at run time has to be in "dependencies", or it is missing where the package is installed; or in the ' +
+        'list of scripts/bundle-packages.mjs, by which the build puts it into dist/vendor.',
       '^src/',
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+        pathNot: '(^|/)node_modules/(@fastify/busboy|find-my-way|kysely|lru-cache|nanoid|openapi-backend|valibot)/',
+      },
     ),
     forbid(
       'optional-packages-in-their-place',
-      'Hosts need not install optional peers: the standalone server asks for its own, and pglite.ts for PGlite.',
-      '^src/(?!standalone/|platform/database/pglite[.]ts$)',
-      { dependencyTypes: ['npm-peer'], dependencyTypesNot: ['type-only'] },
+      'Hosts need not install optional peers: the standalone server asks for its own, and one file each for the others.',
+      '^src/(?!standalone/|platform/database/pglite[.]ts$|platform/telemetry/(prometheus|opentelemetry)[.]ts$)',
+      {
+        dependencyTypes: ['npm-peer'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '(^|/)node_modules/(ioredis|bullmq)/',
+      },
+    ),
+    forbid(
+      'redis-is-loaded-late',
+      'ioredis and BullMQ are optional peers: only these files import them, and redis-parts.ts loads those only for a URL of Redis.',
+      '^src/(?!platform/redis/|platform/scheduler/bullmq-queue[.]ts$)',
+      {
+        path: '(^|/)node_modules/(ioredis|bullmq)/',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'context-is-types-only',
@@ -130,7 +150,7 @@ module.exports = {
       'programs-use-the-public-api',
       'The standalone server and the examples show that the public API is enough. What they miss belongs into index.ts.',
       { path: programs },
-      { path: '^(src|generated)/', pathNot: ['^src/index[.]ts$', '^src/standalone/'] },
+      { path: '^(src|generated)/', pathNot: ['^src/index[.]ts$', '^src/(standalone|hosts)/'] },
     ),
     forbid(
       'examples-use-no-program',

@@ -6,7 +6,7 @@ export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.ts$|/node_modules/jose/.+\\.js$': [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -15,6 +15,8 @@ export const base = {
       },
     ],
   },
+  // jose is an ES module alone, and jest requires everything.
+  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
   // The client's sources name their neighbours by the name they will have when compiled. The extension `js` is tried
   // first, so packages that do the same still get their own files.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -16,6 +16,7 @@ process.env.TEST_LONG = '1'
 /** @type {import('jest').Config} */
 export default {
   ...base,
+  maxWorkers: 3,
   testMatch: ['<rootDir>/test/**/*.long.test.ts', ...scaled.map((file) => `<rootDir>/${file}`)],
   testTimeout: 600_000,
 }

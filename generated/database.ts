@@ -19,6 +19,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface ChatAudit {
+  action: string
+  actorId: string
+  channelId: string | null
+  createdAt: Generated<Timestamp>
+  details: Generated<Json>
+  id: Generated<string>
+  isSystem: boolean
+  reason: string | null
+  tenantId: string
+  userId: string | null
+}
+
 export interface ChatChannelMembers {
   banDescription: string | null
   bannedUntil: Timestamp | null
@@ -68,11 +81,30 @@ export interface ChatChannels {
 }
 
 export interface ChatConsumerChannels {
+  attempts: Generated<number>
   channelId: string
   consumer: string
   dueAt: Generated<Timestamp>
   head: number
   owner: string | null
+  run: Generated<number>
+  seq: number
+  tenantId: string
+}
+
+export interface ChatConsumerFailures {
+  attempts: number
+  channelId: string
+  consumer: string
+  createdAt: Timestamp
+  data: Json | null
+  dueAt: Timestamp | null
+  epoch: string
+  error: string
+  event: string
+  failedAt: Timestamp
+  id: string
+  messageAt: Timestamp | null
   seq: number
   tenantId: string
 }
@@ -92,6 +124,44 @@ export interface ChatDeletedFiles {
   tenantId: string
 }
 
+export interface ChatDurableConsumers {
+  createdAt: Generated<Timestamp>
+  lostUntil: Timestamp | null
+  name: string
+  replayDueAt: Timestamp | null
+  replayFrom: Timestamp | null
+  replayOwner: string | null
+}
+
+export interface ChatErasedMessages {
+  erasureId: string
+  messageId: string
+  tenantId: string
+}
+
+export interface ChatErasures {
+  attempts: Generated<number>
+  changed: Generated<number>
+  channelId: Generated<string>
+  counts: Generated<Json>
+  createdAt: Generated<Timestamp>
+  dueAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+  heldBy: string | null
+  id: string
+  kind: string
+  messages: string | null
+  owner: string | null
+  phase: Generated<string>
+  position: Json | null
+  pseudonym: string | null
+  round: Generated<number>
+  status: Generated<string>
+  tenantId: string
+  updatedAt: Generated<Timestamp>
+  userId: string | null
+}
+
 export interface ChatEvents {
   authorId: string | null
   channelId: string
@@ -104,6 +174,18 @@ export interface ChatEvents {
   tenantId: string
 }
 
+export interface ChatHeldMessages {
+  cause: string
+  channelId: string
+  content: Json
+  fileUrl: string | null
+  keptAt: Generated<Timestamp>
+  messageId: string
+  senderId: string
+  tenantId: string
+  version: number
+}
+
 export interface ChatInstallation {
   epoch: string
   epochBeganAt: Timestamp
@@ -111,6 +193,16 @@ export interface ChatInstallation {
   isOnly: Generated<boolean>
   origin: string
   unreadNotifiedSince: Generated<Timestamp>
+}
+
+export interface ChatLegalHolds {
+  channelId: string | null
+  createdAt: Generated<Timestamp>
+  id: string
+  placedById: string
+  reason: string
+  tenantId: string
+  userId: string | null
 }
 
 export interface ChatMessages {
@@ -203,7 +295,11 @@ export interface ChatReports {
   createdAt: Generated<Timestamp>
   description: string | null
   id: string
+  note: string | null
   reporterId: string
+  settledAt: Timestamp | null
+  settledById: string | null
+  status: Generated<string>
   tenantId: string
 }
 
@@ -223,6 +319,12 @@ export interface ChatScheduledMessages {
   text: string
   type: Generated<string>
   updatedAt: Generated<Timestamp>
+}
+
+export interface ChatSystemSenders {
+  channelId: string
+  tenantId: string
+  userId: string
 }
 
 export interface ChatUnreadNotified {
@@ -246,13 +348,20 @@ export interface ChatUserFeeds {
 }
 
 export interface DB {
+  chatAudit: ChatAudit
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
   chatConsumerChannels: ChatConsumerChannels
+  chatConsumerFailures: ChatConsumerFailures
   chatConsumers: ChatConsumers
   chatDeletedFiles: ChatDeletedFiles
+  chatDurableConsumers: ChatDurableConsumers
+  chatErasedMessages: ChatErasedMessages
+  chatErasures: ChatErasures
   chatEvents: ChatEvents
+  chatHeldMessages: ChatHeldMessages
   chatInstallation: ChatInstallation
+  chatLegalHolds: ChatLegalHolds
   chatMessages: ChatMessages
   chatPinnedMessages: ChatPinnedMessages
   chatPollOptions: ChatPollOptions
@@ -261,6 +370,7 @@ export interface DB {
   chatReactions: ChatReactions
   chatReports: ChatReports
   chatScheduledMessages: ChatScheduledMessages
+  chatSystemSenders: ChatSystemSenders
   chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks
   chatUserFeeds: ChatUserFeeds

@@ -1598,7 +1598,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The caller sends too many requests. Try again after the seconds in `Retry-After`. */
+    /** Too many requests. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -5336,6 +5336,18 @@ export type ErrorEnvelope = {
       userIds?: string[]
       /** The present status of a scheduled message that is no longer pending. */
       status?: string
+      /**
+       * Whose limit was reached, where the code is `CHAT_RATE_LIMITED`.
+       * @enum {string}
+       */
+      scope?: 'user' | 'tenant' | 'address' | 'class'
+      /**
+       * The class of operations that is limited, where `scope` is `class`.
+       * @enum {string}
+       */
+      class?: 'read' | 'write' | 'send' | 'upload' | 'search'
+      /** Seconds after which to try again, as in `Retry-After`. */
+      retryAfter?: number
     } & {
       [key: string]: unknown
     }

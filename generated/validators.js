@@ -3511,7 +3511,7 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate523.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listChannels_400 = validate101, schema40 = { $id: "listChannels_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_VALIDATION_ERROR"] } } } } };
-var schema43 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
+var schema422 = { $id: "component:Error", type: "object", required: ["success", "error", "requestId", "statusCode", "timestamp", "path"], properties: { success: { type: "boolean", const: !1 }, error: { type: "object", required: ["code", "message", "details"], properties: { code: { $ref: "component:ErrorCode" }, message: { type: "string" }, details: { type: "object", additionalProperties: !0, properties: { errors: { type: "array", items: { $ref: "component:ValidationIssue.closed" } }, limit: { type: "integer" }, actual: { type: "integer" }, userIds: { type: "array", items: { type: "string" } }, status: { type: "string" }, scope: { type: "string", enum: ["user", "tenant", "address", "class"] }, class: { type: "string", enum: ["read", "write", "send", "upload", "search"] }, retryAfter: { type: "integer" } } } }, unevaluatedProperties: !1 }, requestId: { type: "string" }, statusCode: { type: "integer" }, timestamp: { $ref: "component:Timestamp" }, path: { type: "string" } } }, schema43 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
 function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
@@ -3685,39 +3685,68 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
               let err17 = { instancePath: instancePath + "/error/details/status", schemaPath: "#/properties/error/properties/details/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
             }
+            if (data4.scope !== void 0) {
+              let data12 = data4.scope;
+              if (typeof data12 != "string") {
+                let err18 = { instancePath: instancePath + "/error/details/scope", schemaPath: "#/properties/error/properties/details/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+              }
+              if (!(data12 === "user" || data12 === "tenant" || data12 === "address" || data12 === "class")) {
+                let err19 = { instancePath: instancePath + "/error/details/scope", schemaPath: "#/properties/error/properties/details/properties/scope/enum", keyword: "enum", params: { allowedValues: schema422.properties.error.properties.details.properties.scope.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+              }
+            }
+            if (data4.class !== void 0) {
+              let data13 = data4.class;
+              if (typeof data13 != "string") {
+                let err20 = { instancePath: instancePath + "/error/details/class", schemaPath: "#/properties/error/properties/details/properties/class/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+              }
+              if (!(data13 === "read" || data13 === "write" || data13 === "send" || data13 === "upload" || data13 === "search")) {
+                let err21 = { instancePath: instancePath + "/error/details/class", schemaPath: "#/properties/error/properties/details/properties/class/enum", keyword: "enum", params: { allowedValues: schema422.properties.error.properties.details.properties.class.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+              }
+            }
+            if (data4.retryAfter !== void 0) {
+              let data14 = data4.retryAfter;
+              if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
+                let err22 = { instancePath: instancePath + "/error/details/retryAfter", schemaPath: "#/properties/error/properties/details/properties/retryAfter/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+              }
+            }
           } else {
-            let err18 = { instancePath: instancePath + "/error/details", schemaPath: "#/properties/error/properties/details/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+            let err23 = { instancePath: instancePath + "/error/details", schemaPath: "#/properties/error/properties/details/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
           }
         }
         for (let key0 in data1)
           if (key0 !== "code" && key0 !== "message" && key0 !== "details") {
-            let err19 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
-            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+            let err24 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+            vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
           }
       } else {
-        let err20 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        let err25 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
       }
     }
     if (data.requestId !== void 0 && typeof data.requestId != "string") {
-      let err21 = { instancePath: instancePath + "/requestId", schemaPath: "#/properties/requestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      let err26 = { instancePath: instancePath + "/requestId", schemaPath: "#/properties/requestId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
     }
     if (data.statusCode !== void 0) {
-      let data13 = data.statusCode;
-      if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
-        let err22 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      let data16 = data.statusCode;
+      if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16) && isFinite(data16))) {
+        let err27 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
       }
     }
     if (data.timestamp !== void 0 && (validate643(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate643.errors), errors = vErrors.length)), data.path !== void 0 && typeof data.path != "string") {
-      let err23 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+      let err28 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
     }
   } else {
-    let err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+    let err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
   }
   return validate1032.errors = vErrors, errors === 0;
 }

@@ -1,18 +1,22 @@
 /**
- * Builds the package into dist/, the demo's page into dist/web, and the TypeScript client into its own dist/.
+ * Builds the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, and the
+ * TypeScript client into its own dist/.
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
  *
- *   node scripts/build.mjs [--if-stale] [clients] [server] [web]
+ *   node scripts/build.mjs [--if-stale] [clients] [server] [web] [studio]
  *
  * `npm pack` and `npm publish` come here first, so that a package of a fresh clone holds what it promises.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundlePackages } from './bundle-packages.mjs'
 import { build, cleanEnvironment, ensureInstalled, isMain, npm, root, run } from './prepare.mjs'
+import { shakeDeclarations } from './shake-declarations.mjs'
 
 const at = (...parts) => path.join(root, ...parts)
 
@@ -27,12 +31,18 @@ const succeed = (what, { status, error }) => {
   if (error ?? status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`)
 }
 
-/** The validators are JavaScript already; the compiler only reads their declarations. */
+/** The validators are JavaScript already, a megabyte of it that nobody reads; the compiler only reads their declarations. */
 const copyGenerated = (outDir) => {
   if (!fs.existsSync(at('generated'))) return
+  const { transformSync } = createRequire(import.meta.url)('esbuild')
+  const options = { minify: true, platform: 'node', target: 'node20', format: 'cjs' }
   const wanted = fs.readdirSync(at('generated')).filter((name) => /\.(js|d\.ts)$/.test(name))
   fs.mkdirSync(path.join(outDir, 'generated'), { recursive: true })
-  for (const name of wanted) fs.copyFileSync(at('generated', name), path.join(outDir, 'generated', name))
+  for (const name of wanted) {
+    const text = fs.readFileSync(at('generated', name), 'utf8')
+    const copied = name.endsWith('.js') ? transformSync(text, options).code : text
+    fs.writeFileSync(path.join(outDir, 'generated', name), copied)
+  }
 }
 
 /** The Lua scripts for Redis, which the code reads from beside itself. */
@@ -45,14 +55,23 @@ const copyScripts = (outDir) => {
   }
 }
 
+const readManifest = () => JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
+
 const makeBinsExecutable = (outDir) => {
-  const { bin = {} } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
+  const { bin = {} } = readManifest()
   for (const target of Object.values(bin)) {
     const file = path.join(outDir, path.relative('dist', target))
     if (!fs.existsSync(file)) throw new Error(`package.json names the bin ${target}, which no source makes`)
     fs.chmodSync(file, 0o755)
   }
 }
+
+/** The declarations that the package exports. */
+const typedEntries = () =>
+  Object.values(readManifest().exports)
+    .map((entry) => entry.types)
+    .filter((types) => types !== undefined)
+    .map((types) => path.posix.relative('dist', types))
 
 const buildPackage = () => {
   // At the same depth as dist/, so that the paths in the source maps hold after the swap.
@@ -66,9 +85,13 @@ const buildPackage = () => {
   )
   copyGenerated(next)
   copyScripts(next)
+  bundlePackages(next)
+  shakeDeclarations(next, typedEntries())
   makeBinsExecutable(next)
-  // The page is a part of its own.
-  if (fs.existsSync(at('dist', 'web'))) fs.cpSync(at('dist', 'web'), path.join(next, 'web'), { recursive: true })
+  // The pages are parts of their own.
+  for (const page of ['web', 'studio']) {
+    if (fs.existsSync(at('dist', page))) fs.cpSync(at('dist', page), path.join(next, page), { recursive: true })
+  }
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
   fs.renameSync(next, at('dist'))
   fs.rmSync(previous, { recursive: true, force: true })
@@ -76,6 +99,10 @@ const buildPackage = () => {
 
 const buildClient = () => {
   const folder = at('clients', 'typescript')
+  if (!fs.existsSync(at('node_modules/@types/react')))
+    throw new Error(
+      'The client is compiled with the types of React, which are not installed. Install them with: npm ci',
+    )
   if (fs.existsSync(path.join(folder, 'build.mjs'))) return succeed('The client build', node(['build.mjs'], folder))
   const manifest = path.join(folder, 'package.json')
   if (!fs.existsSync(manifest) || !JSON.parse(fs.readFileSync(manifest, 'utf8')).scripts?.build) return
@@ -83,15 +110,20 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
-const buildPage = () => {
-  const next = at('dist', 'web.next')
-  succeed('The build of the page', node([at('clients', 'web', 'build.mjs'), next]))
-  fs.rmSync(at('dist', 'web'), { recursive: true, force: true })
-  fs.renameSync(next, at('dist', 'web'))
+const buildPage = (name) => () => {
+  const next = at('dist', `${name}.next`)
+  succeed(`The build of the page ${name}`, node([at('clients', name, 'build.mjs'), next]))
+  fs.rmSync(at('dist', name), { recursive: true, force: true })
+  fs.renameSync(next, at('dist', name))
 }
 
 /** Each part of the build by its name; the caller holds the build lock. */
-export const builders = { clients: buildClient, server: buildPackage, web: buildPage }
+export const builders = {
+  clients: buildClient,
+  server: buildPackage,
+  web: buildPage('web'),
+  studio: buildPage('studio'),
+}
 
 if (isMain(import.meta.url)) {
   // Not awaited: prepare.mjs imports this module for the build, and would wait for it to be evaluated.
@@ -103,7 +135,9 @@ if (isMain(import.meta.url)) {
     const unknown = positionals.filter((part) => !Object.hasOwn(builders, part))
     if (unknown.length > 0)
       throw new Error(`build knows ${Object.keys(builders).join(', ')}, not ${unknown.join(', ')}`)
-    await ensureInstalled({ tools: false })
-    await build({ onlyIfStale: values['if-stale'], ...(positionals.length > 0 && { wanted: positionals }) })
+    const wanted = positionals.length > 0 ? positionals : Object.keys(builders)
+    // What the studio is made of is large, and so are the types of React for the client: a server needs none of it.
+    await ensureInstalled({ tools: wanted.includes('studio') || wanted.includes('clients') })
+    await build({ onlyIfStale: values['if-stale'], wanted })
   })
 }

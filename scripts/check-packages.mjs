@@ -14,12 +14,19 @@ const packages = [
   {
     folder: '.',
     exportsOf: ['createChat'],
-    holds: ['dist/src/index.js', 'dist/src/index.d.ts', 'dist/web/index.html'],
+    entries: { express: 'expressChat', fastify: 'fastifyChat', nest: 'ChatModule' },
+    holds: [
+      'dist/src/index.js',
+      'dist/src/index.d.ts',
+      'dist/vendor/LICENSES.txt',
+      'dist/web/index.html',
+      'dist/studio/index.html.gz',
+    ],
   },
   {
     folder: 'clients/typescript',
     exportsOf: ['ChatClient'],
-    entries: ['live'],
+    entries: { live: 'live' },
     holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts', 'dist/esm/live/index.d.ts', 'dist/cjs/react/index.js'],
   },
 ]
@@ -102,19 +109,73 @@ const useFromEmptyProject = (project, tarballs) => {
     fs.writeFileSync(path.join(project, 'load.mjs'), `import { ${names} } from '${name}'\n${test}\n`)
     node(`require('${name}')`, ['load.cjs'], project)
     node(`import '${name}'`, ['load.mjs'], project)
-    for (const entry of entries ?? []) {
-      node(`require('${name}/${entry}')`, ['-e', `require('${name}/${entry}').${entry}.call`], project)
-      const test = `import { ${entry} } from '${name}/${entry}'; ${entry}.call`
+    for (const [entry, it] of Object.entries(entries)) {
+      node(`require('${name}/${entry}')`, ['-e', `require('${name}/${entry}').${it}.call`], project)
+      const test = `import { ${it} } from '${name}/${entry}'; ${it}.call`
       node(`import '${name}/${entry}'`, ['--input-type=module', '-e', test], project)
     }
     console.log(`${name} installs, and loads by require and by import`)
   }
 }
 
+const MAX_INSTALL_MB = 25
+
+/** The sizes of the files, as npm tells them. What a disk takes for them depends on its blocks. */
+const sizeOf = (folder) =>
+  fs
+    .readdirSync(folder, { recursive: true })
+    .map((name) => fs.lstatSync(path.join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isDirectory() ? 0 : entry.size), 0)
+
+/** The modules of the package that are loaded with the library, by their paths below dist/. */
+const listLoaded = `
+require('chat-service')
+const folder = require('node:path').dirname(require.resolve('chat-service/package.json'))
+const names = Object.keys(require.cache).map((file) => file.replaceAll('\\\\', '/'))
+console.log(names.map((file) => file.replace(/^.*\\/node_modules\\//, '')).join('\\n'))
+`
+
+/**
+ * Who installs only the library gets a small installation, with nothing in it that only other uses need, and loads nothing of
+ * the standalone server.
+ */
+const checkLibraryAlone = (project) => {
+  const modules = path.join(project, 'node_modules')
+  // It comes with the service here, and has no dependencies.
+  const client = sizeOf(path.join(modules, '@chat-service'))
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
+  const size = sizeOf(modules) - client
+  const own = sizeOf(path.join(modules, 'chat-service'))
+  if (size > MAX_INSTALL_MB * 1e6) {
+    const largest = fs
+      .readdirSync(modules)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => [sizeOf(path.join(modules, name)), name])
+      .sort(([one], [other]) => other - one)
+      .slice(0, 8)
+      .map(([bytes, name]) => `${name} ${megabytes(bytes)}`)
+    throw new Error(
+      `The library alone installs ${megabytes(size)} MB, at most ${MAX_INSTALL_MB} are allowed: ${largest.join(', ')}`,
+    )
+  }
+  const present = Object.keys(readManifest('.').peerDependencies).filter((name) =>
+    fs.existsSync(path.join(modules, name)),
+  )
+  if (present.length > 0) throw new Error(`The library alone installs what is optional: ${present.join(', ')}`)
+  const loaded = node('the list of loaded modules', ['-e', listLoaded], project).split('\n')
+  const unwanted = loaded.filter((file) => /^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio)/.test(file))
+  if (loaded.length < 50 || unwanted.length > 0)
+    throw new Error(`The library loads ${loaded.length} modules, among them of other uses: ${unwanted.join(', ')}`)
+  console.log(`the library alone installs ${megabytes(size)} MB, ${megabytes(own)} of them its own`)
+}
+
 /** What a host in TypeScript writes. It has installed nothing but the packages and the compiler. */
 const typedHost = `
 import { createServer } from 'node:http'
 import { createChat, type ChatProviders, type ChatService } from 'chat-service'
+import { expressChat, guardOf } from 'chat-service/express'
+import { fastifyChat } from 'chat-service/fastify'
+import { CHAT, ChatModule } from 'chat-service/nest'
 import { ChatClient, type Message } from '@chat-service/client'
 import { ChatRestClient } from '@chat-service/client/rest'
 import { live, type Live } from '@chat-service/client/live'
@@ -137,7 +198,11 @@ export async function serve(providers: ChatProviders): Promise<ChatService> {
 
 export const send = (client: ChatClient | ChatRestClient): Promise<Message> => client.messages.send('c', { text: 'hi' })
 export const account = (client: ChatClient): Live => live(client)
-export const used = [appIsTyped, wrong]
+export const listener = (chat: ChatService) => createServer(expressChat(chat, { prefix: '/chat' }))
+export const plugin = (chat: ChatService) => fastifyChat({}, { chat })
+export const module_ = (options: () => Parameters<typeof createChat>[0]) =>
+  ChatModule.forRootAsync({ prefix: '/chat', useFactory: options })
+export const used = [appIsTyped, wrong, guardOf, CHAT]
 `
 
 const compileHosts = (project) => {
@@ -169,7 +234,8 @@ const providers = {
   userExtractor: { extractUser: never },
   userResolver: { getUser: never, getUsers: never, searchUsers: never },
 }
-const options = { providers, database: { url: 'pglite:' }, redis: { url: 'memory:' }, logging: { level: 'silent' } }
+const [database, redis] = process.argv.slice(2)
+const options = { providers, database: { url: database }, redis: { url: redis }, logging: { level: 'silent' } }
 createChat(options).then(
   (chat) => chat.close(),
   (error) => { console.error(error.message); process.exitCode = 1 },
@@ -183,7 +249,9 @@ const useOptional = (project) => {
   const execute = (command, args) =>
     spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
   const programs = {
-    'an embedded database': () => execute(process.execPath, ['embedded.cjs']),
+    'an embedded database': () => execute(process.execPath, ['embedded.cjs', 'pglite:', 'memory:']),
+    // Nothing listens there: the service starts, and waits for Redis.
+    Redis: () => execute(process.execPath, ['embedded.cjs', 'pglite:', 'redis://127.0.0.1:1']),
     'chat-service': () => execute(path.join(project, 'node_modules/.bin/chat-service'), []),
   }
   const commands = Object.entries(programs).map(([name, start]) => {
@@ -197,7 +265,7 @@ const useOptional = (project) => {
     (name) => !fs.existsSync(path.join(project, 'node_modules', name)),
   )
   if (missing.length > 0) throw new Error(`No error said that ${missing.join(', ')} can be installed`)
-  succeed('an embedded database', programs['an embedded database']())
+  for (const name of ['an embedded database', 'Redis']) succeed(name, programs[name]())
   for (const command of Object.keys(bin)) {
     succeed(`${command} --help`, execute(path.join(project, 'node_modules/.bin', command), ['--help']))
   }
@@ -215,6 +283,7 @@ await run(async () => {
     const tarballs = packages.map((entry) => pack(clone, entry, project))
     tarballs.forEach(checkTarball)
     useFromEmptyProject(project, tarballs)
+    checkLibraryAlone(project)
     compileHosts(project)
     useOptional(project)
   } finally {

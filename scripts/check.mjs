@@ -1,35 +1,41 @@
 /**
- * `npm run check`, which is also all that CI runs: every gate in order, even after one has failed. A failing gate is
- * shown whole, with the command that fixes it or shows it again; of a passing one only the last lines are.
- * `npm run check -- lint tests` runs only the gates named so.
+ * `npm run check`, which is also all that CI runs: every gate, even after one has failed. Where gates need one core each, two
+ * lanes of them run side by side. A failing gate is shown whole, with the command that fixes it or shows it again; of a
+ * passing one only the last lines are. `npm run check -- lint tests` runs only the gates named so.
  */
 import { spawn } from 'node:child_process'
 import { cleanEnvironment, root } from './prepare.mjs'
 
 const linesOfPassing = 5
 
-const gates = [
+const install = [
   { name: 'lockfile', command: 'node scripts/check-lockfile.mjs', remedy: 'see what it says about package-lock.json' },
   { name: 'install', command: 'node scripts/prepare.mjs install', remedy: 'npm ci' },
-  { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
+]
+const sources = [
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
-  { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },
+  { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
   { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and fix spec/' },
+]
+const compiled = [
+  { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },
   // Before the imports are checked: the examples import the package as it is built.
   { name: 'build', command: 'npm run --silent build', remedy: 'npm run build, and fix what it names' },
   {
     name: 'imports',
     command:
-      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/web/src examples',
+      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/web/src clients/studio/src examples',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
+]
+const tests = [
   { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' },
-  { name: 'long tests', command: 'npm run --silent test:long', remedy: 'npm run test:long -- <file>, and fix it' },
   {
-    name: 'contract test',
-    command: 'npm run --silent test:contract',
-    remedy: 'npm run test:contract, and fix what it names',
+    // Those that are in both tiers have just run in their short form.
+    name: 'long tests',
+    command: 'npm run --silent test:long -- long.test.ts',
+    remedy: 'npm run test:long -- <file>, and fix it',
   },
   {
     // The short form, of another seed each time; without the variable it lasts five minutes.
@@ -38,13 +44,26 @@ const gates = [
     env: { CHAOS_SECONDS: '25' },
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
+]
+const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
+]
+const starts = [
+  {
+    name: 'contract test',
+    command: 'npm run --silent test:contract',
+    remedy: 'npm run test:contract, and fix what it names',
+  },
   {
     name: 'first start',
     command: 'node scripts/check-start.mjs',
     remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
   },
 ]
+
+/** One after the other. Each has lanes that run side by side, and a lane its gates in order. */
+const stages = [[install], [sources, compiled], [tests], [packages, starts]]
+const gates = stages.flat(2)
 
 /** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */
 const execute = (command, variables) =>
@@ -63,12 +82,12 @@ const execute = (command, variables) =>
 const indent = (text) => text.replace(/^/gm, '    ')
 
 const runGate = async ({ name, command, env, remedy }) => {
-  console.log(`\n${name}: ${command}`)
   const started = process.hrtime.bigint()
   const { passed, output } = await execute(command, env)
   const seconds = Number(process.hrtime.bigint() - started) / 1e9
   const lines = output.trim().split('\n')
   const shown = passed ? lines.slice(-linesOfPassing) : lines
+  console.log(`\n${name}: ${command}`)
   if (output.trim() !== '') console.log(indent(shown.join('\n')))
   if (!passed) console.log(`  ${name} failed. To fix it: ${remedy}`)
   return { name, passed, seconds, remedy }
@@ -82,9 +101,12 @@ if (unknown.length > 0) {
 }
 
 const results = []
-for (const gate of gates) {
-  if (selected.length === 0 || selected.includes(gate.name)) results.push(await runGate(gate))
+const runLane = async (lane) => {
+  for (const gate of lane) {
+    if (selected.length === 0 || selected.includes(gate.name)) results.push(await runGate(gate))
+  }
 }
+for (const lanes of stages) await Promise.all(lanes.map(runLane))
 
 console.log('')
 for (const { name, passed, seconds, remedy } of results) {

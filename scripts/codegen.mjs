@@ -1,4 +1,4 @@
-// Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md. `--check` writes nothing and fails when a file is stale.
+// Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md, docs/configuration.md. `--check` writes nothing and fails when a file is stale.
 // Each generator runs in a process of its own, because some of them take seconds and none needs another's result. What was
 // made from the same inputs before is not made again (codegen/stamps.mjs).
 import { fork } from 'node:child_process'
@@ -25,6 +25,17 @@ const generators = {
   types: { module: 'types.mjs', run: 'generateTypes', inputs: ['spec/openapi.yaml'] },
   validators: { module: 'validators.mjs', run: 'generateValidators', inputs: ['spec/openapi.yaml'] },
   client: { module: 'client.mjs', run: 'generateClient', inputs: ['spec/openapi.yaml'] },
+  configuration: {
+    module: 'configuration.mjs',
+    run: 'generateConfiguration',
+    inputs: ['src/config', 'src/standalone/environment.ts', 'src/standalone/variable-schemas.ts'],
+  },
+  serverApi: { module: 'server-api.mjs', run: 'generateServerApi', inputs: ['spec/openapi.yaml'] },
+  importRecords: {
+    module: 'import-records.mjs',
+    run: 'generateImportRecords',
+    inputs: ['spec/import.schema.json'],
+  },
   operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
 }
 

@@ -4,11 +4,10 @@
  *   node scripts/keep-service.mjs FOLDER SIGNAL PROGRAM [ARGUMENT…]     (KEEP_UID: the user to run it as)
  *
  * The process that started this holds the other end of its stdin. A pipe is closed by the system even after SIGKILL, and that
- * is the sign to send SIGNAL to the program and to remove FOLDER. It runs in a session of its own, so a ctrl-C on the
+ * is the sign to send SIGNAL to the program and to have FOLDER removed. It runs in a session of its own, so a ctrl-C on the
  * terminal does not reach it before its owner has finished with the service.
  */
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 
 const [folder, signal, program, ...args] = process.argv.slice(2)
 const uid = process.env.KEEP_UID ? Number(process.env.KEEP_UID) : undefined
@@ -19,8 +18,10 @@ const child = spawn(program, args, {
   ...(uid === undefined ? {} : { uid, gid: uid }),
 })
 
+// Some file systems take minutes for the tens of thousands of files of many databases. Nobody has to wait for that.
+const remover = "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })"
 const finish = (code) => {
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  spawn(process.execPath, ['-e', remover, folder], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
   process.exit(code)
 }
 const end = () => {

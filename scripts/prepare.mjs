@@ -25,7 +25,13 @@ const recordFile = at('node_modules', '.package-lock.json')
 const installStamp = at('node_modules', '.chat-service-stamp')
 const unfinished = 'unfinished'
 
-const toolInputs = ['package.json', 'package-lock.json', 'scripts/build.mjs']
+const toolInputs = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/bundle-packages.mjs',
+  'scripts/shake-declarations.mjs',
+]
 /**
  * The parts of the build: whatever can change what is made (a folder stands for all files below it), and what must be
  * there afterwards.
@@ -34,6 +40,7 @@ const parts = {
   clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
   web: { inputs: [...toolInputs, 'clients/web', 'clients/typescript/src'], made: 'dist/web/index.html' },
+  studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
 }
 const notInputs = new Set(['node_modules', 'dist', '__transpiled'])
 /** Not in dist/, all of which is published. */
@@ -188,9 +195,15 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
   })
 }
 
-/** Builds the parts that were not made from these very sources; without the client's package if it is not asked for. */
-export const ensureBuilt = ({ clients = true } = {}) =>
-  build({ wanted: clients ? Object.keys(parts) : ['server', 'web'], onlyIfStale: true })
+/**
+ * Builds the parts that were not made from these very sources; without the client's package and the studio if they are not
+ * asked for.
+ */
+export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
+  build({
+    wanted: [...(clients ? ['clients'] : []), 'server', 'web', ...(studio ? ['studio'] : [])],
+    onlyIfStale: true,
+  })
 
 /** True if the module with this `import.meta.url` is the program that Node was asked to run. */
 export const isMain = (url) =>

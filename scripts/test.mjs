@@ -22,6 +22,6 @@ const jest = () =>
 await run(async () => {
   await endWithNpm()
   await ensureInstalled()
-  await ensureBuilt()
+  await ensureBuilt({ studio: true })
   process.exitCode = await jest()
 })

@@ -1,31 +1,42 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a default import needs `esModuleInterop` of the host
 import type Koa = require('koa')
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
 import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from './config/options'
-import { openDatabase, type Database } from './platform/database/connect'
-import { cannotUse } from './platform/database/errors'
+import type { MetricsRegistry } from './config/metrics-registry'
+import type { Database } from './platform/database/connect'
 import { checkDatabase } from './platform/database/health'
+import { acrossTenants } from './platform/database/tenant-fence'
 import { systemClock, type Clock } from './platform/lib/clock'
-import { readInstallation, type Installation } from './platform/database/installation'
+import { openMigrated } from './platform/database/open-migrated'
 import { ClosingStack } from './platform/lib/closing-stack'
 import { KeyedQueue } from './platform/lib/keyed-queue'
-import { assertSchema, migrate as migrateUrl, migrateDatabase } from './platform/database/migrate'
+import { migrate as migrateUrl } from './platform/database/migrate'
 import { eventVisibility } from './domain/access/erased-events'
+import { Erasing } from './domain/access/erasing'
+import { removeOldErasures } from './domain/duties/erasure-rows'
 import { handlers } from './handlers'
+import { RunningConsumers, consumersOf, type ConsumeOptions, type ConsumerApi } from './consumers'
 import { createApp } from './http/app'
-import { RunningRequests } from './http/running-requests'
+import { answerBelow, type ChatListener } from './http/prefix'
+import { Pipeline } from './pipeline/pipeline'
+import { RunningRequests } from './pipeline/running-requests'
 import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { hostCallbacks } from './host-callbacks'
+import { serverApi, type ServerApi } from './server-api/server-api'
 import { jobHandlers } from './job-handlers'
-import { BullmqQueue } from './platform/scheduler/bullmq-queue'
 import type { JobHandler } from './platform/scheduler/jobs'
+import { rateLimits } from './pipeline/rate-limits'
+import { MemoryRates } from './platform/lib/rate-windows'
+import { RedisRates } from './platform/redis/redis-rates'
+import { redisParts } from './platform/scheduler/redis-parts'
 import { readQueue } from './domain/channels/read-queue'
 import { changeQueue } from './domain/messages/change-queue'
 import { sendQueue } from './domain/messages/send-queue'
 import { boundedHost } from './platform/host/host'
+import { settingsByTenant } from './platform/host/tenant-settings'
 import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
@@ -33,15 +44,20 @@ import { PresenceAnnouncer } from './domain/presence/presence-announcer'
 import { MemoryPresence } from './domain/presence/memory-presence'
 import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { PeerMonitor } from './platform/events/peer-monitor'
-import { redisBus, type RedisBus } from './platform/events/redis-bus'
+import type { RedisBus } from './platform/events/redis-bus'
+import { assertRedisPackages } from './platform/redis/packages'
 import { RedisPresence } from './domain/presence/redis-presence'
 import { RedisWatchers } from './domain/presence/redis-watchers'
 import { MemoryWatchers, type Watchers } from './domain/presence/watchers'
 import { Epoch } from './platform/events/epoch'
-import { EventConsumer } from './platform/events/consumer'
-import type { Consumer } from './platform/events/hand-over'
+import { openMessageRetention, type RetentionPeriods } from './domain/duties/message-retention'
+import { removeErasedFailures } from './platform/events/failures'
 import { removeDeletedChannels } from './domain/channels/delete-channel'
 import { Retention } from './platform/events/retention'
+import { measureConsumers } from './platform/events/consumer-metrics'
+import { openTracing } from './platform/telemetry/opentelemetry'
+import { openMetrics, type OpenMetrics } from './platform/telemetry/prometheus'
+import type { Telemetry } from './platform/telemetry/telemetry'
 import type { ChatProviders } from './providers'
 
 export interface Health {
@@ -55,11 +71,18 @@ export interface Health {
 }
 
 /** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
-export interface ChatService {
+export interface ChatService extends ServerApi, ConsumerApi {
   /** The Koa application, for `koa-mount` or to listen by itself. */
   readonly app: Koa
-  /** A plain Node request listener, for Express, Fastify, Nest or `node:http`. */
-  callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /**
+   * A plain Node request listener, for `node:http`, Express, Fastify or Nest.
+   *
+   * @param options.prefix path of the caller's address below which the service answers, such as `/messaging`, whether or
+   * not the host takes it off the URL. What is outside goes to `next`, or is answered with 404 where there is none. Without
+   * a prefix the service answers everything that it is given.
+   * @throws ConfigError for a prefix that is no such path.
+   */
+  callback(options?: { prefix?: string }): ChatListener
   /**
    * Handles the server's WebSocket upgrades on the gateway's path, which other listeners do not see. Other paths are left to
    * them.
@@ -68,9 +91,12 @@ export interface ChatService {
    */
   attach(server: Server): void
   health(): Promise<Health>
+  /** What the service measures, for Prometheus: the host's registry, or one of its own. Undefined without the option. */
+  readonly metrics: MetricsRegistry | undefined
   /**
-   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits those under way and
-   * the callbacks that they started, and closes everything that was opened. May be called twice.
+   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits requests and calls under
+   * way, and the callbacks and consumers that run; refuses calls of the server API from then on; and closes everything that
+   * was opened. May be called twice.
    *
    * @param options.drainSeconds default 0.
    * @param options.timeoutSeconds limit of what comes after the drain time, default 15. What has not ended by then is
@@ -91,6 +117,8 @@ export function createChat(options: ChatOptions): Promise<ChatService> {
 }
 
 const CLOSE_SECONDS = 15
+/** That handlers end before the time for closing does. */
+const GIVE_BACK_MS = 1000
 
 /** What a test replaces, and no host can. */
 export interface Internals {
@@ -101,6 +129,10 @@ export interface Internals {
   sweepMs?: number
   /** How long a process may go without renewing its claim on a channel whose events it consumes. */
   leaseMs?: number
+  /** When old messages are looked for. */
+  messageRetention?: RetentionPeriods
+  /** How long a request waits for Redis to count it. */
+  countMs?: number
 }
 
 /** `createChat` with what only tests replace. */
@@ -119,19 +151,31 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 async function openParts(
   config: Config,
   providers: ChatProviders,
-  { clock = systemClock, presenceGraceMs, ...periods }: Internals,
+  { clock = systemClock, presenceGraceMs, countMs, messageRetention, ...periods }: Internals,
   opened: ClosingStack,
 ): Promise<ChatService> {
-  const { database, installation } = await openMigrated(config)
+  if (config.redis.server) assertRedisPackages()
+  const measuring = await openMetrics(config.metrics)
+  opened.add(() => measuring.close())
+  const { metrics } = measuring
+  const telemetry: Telemetry = { metrics, tracing: openTracing() }
+  const { database, db, installation } = await openMigrated(config, telemetry)
   opened.add(() => database.close())
-  const { db } = database
   // Installations that share a Redis never hear each other, whatever their prefix.
   const redis = { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` }
-  const bus: Bus | RedisBus = redis.server ? redisBus(redis.server, redis.prefix, config.log) : memoryBus(config.log)
+  const bus: Bus | RedisBus = redis.server
+    ? redisParts().redisBus(redis.server, redis.prefix, config.log)
+    : memoryBus(config.log)
   opened.add(() => bus.close())
-  const host = boundedHost(providers, config)
+  const host = boundedHost(providers, config, telemetry)
   opened.add(() => host.close())
-  const epoch = new Epoch({ db, log: config.log, clock, installation, retentionHours: config.gateway.retentionHours })
+  const epoch = new Epoch({
+    db: acrossTenants(db, 'installation'),
+    log: config.log,
+    clock,
+    installation,
+    retentionHours: config.gateway.retentionHours,
+  })
   opened.add(() => epoch.close())
   const peers = new PeerMonitor(bus, isRedis(bus))
   // Processes of the first version had no installations in their topics.
@@ -144,68 +188,110 @@ async function openParts(
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
+  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock)
+  const now = () => clock.elapsed()
+  const counter = isRedis(bus)
+    ? new RedisRates({
+        redis: bus.redis,
+        prefix: redis.prefix,
+        log: config.log,
+        now,
+        ...(countMs !== undefined && { answerMs: countMs }),
+      })
+    : new MemoryRates(now)
+  const erasing = await Erasing.open(db, bus, config.log)
+  opened.add(() => erasing.close())
   const channelQueue = new KeyedQueue()
   const unread = new UnreadCounts(db, bus, host, config.log, peers)
   opened.add(() => unread.close())
   const chat: Chat = {
     config,
     log: config.log,
+    telemetry,
     clock,
     db,
     host,
+    settingsOf,
+    rates: rateLimits({ config, settingsOf, hasOverrides: providers.settingsProvider !== undefined, counter }),
     events,
     epoch,
     presence,
     unread,
+    erasing,
     channelQueue,
     sends: sendQueue(db, channelQueue),
     changes: changeQueue(db, channelQueue, events),
     reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
       { ...config, redis },
-      { db, bus, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
+      { db, bus, telemetry, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
-  const callbacks = hostCallbacks(host, () => chat)
-  const consumer = callbacks && openConsumer(callbacks, chat, periods)
-  opened.add(() => consumer?.close())
-  epoch.onChange(() => consumer?.forget())
-  await consumer?.start()
+  // Closed after the consumers: their handlers, and the host's callbacks, call the server API until they have ended.
+  const lastCalls = new RunningRequests()
+  opened.add(() => lastCalls.close())
+  const consumers = new RunningConsumers(chat, periods)
+  opened.add(() => consumers.close())
+  await consumers.call(hostCallbacks(host, () => chat))
   const retention = new Retention({
-    db,
+    db: acrossTenants(db, 'retention'),
     log: config.log,
     hours: config.gateway.retentionHours,
-    removeOther: removeDeletedChannels,
+    removeOther: async (db, hours) => {
+      await removeDeletedChannels(db, hours)
+      await removeErasedFailures(db, eventVisibility)
+      await removeOldErasures(db)
+    },
   })
   opened.add(() => retention.close())
+  const messageExpiry = openMessageRetention(chat, messageRetention)
+  opened.add(() => messageExpiry.close())
   opened.add(() => chat.scheduler.close())
   const requests = new RunningRequests()
   opened.add(() => requests.close())
+  // Handlers that run may still make requests; what they would be handed next could not.
+  opened.add(() => consumers.stopBeginning())
   const gateway = new Gateway(chat, { bus, presence, watchers, peers })
   let drainSeconds = 0
   opened.add(() => gateway.close(drainSeconds))
-  const app = await createApp(chat, handlers, requests)
+  const { log, checkReplies } = config
+  const pipeline = new Pipeline({ handlers, requests, lastCalls, log, metrics, checkReplies })
+  measureParts(measuring, { database, db, bus, config })
+  const app = await createApp(chat, pipeline)
   const listener = app.callback()
 
   const close = async (options: { drainSeconds: number; timeoutSeconds: number }) => {
     drainSeconds = options.drainSeconds
     const timeoutMs = (drainSeconds + options.timeoutSeconds) * 1000
+    // Before the limit, so that the events of these handlers are given back and do not count as tried.
+    const interruption = setTimeout(
+      () => consumers.interrupt(),
+      timeoutMs - Math.min(GIVE_BACK_MS, options.timeoutSeconds * 200),
+    )
     const limit = setTimeout(() => {
       config.log.warn({ timeoutMs }, 'closing takes too long; what still runs is broken off')
       requests.abandon()
-      consumer?.abandon()
+      lastCalls.abandon()
+      consumers.abandon()
       host.abandon()
       database.terminate()
     }, timeoutMs)
-    await opened.close().finally(() => clearTimeout(limit))
+    await opened.close().finally(() => {
+      clearTimeout(interruption)
+      clearTimeout(limit)
+    })
   }
   let closing: Promise<void> | undefined
   return {
     app,
-    callback: () => listener,
+    callback: ({ prefix } = {}) => (prefix === undefined ? listener : answerBelow(prefix, listener)),
     attach: (server) => gateway.attach(server),
+    ...serverApi(chat, pipeline),
+    consume: (name, handler, options) => consumers.consume(name, handler, options as ConsumeOptions<never>),
+    consumers: consumersOf(db),
     health: () => checkHealth(database, bus, config, gateway),
+    metrics: measuring.registry,
     close: ({ drainSeconds = 0, timeoutSeconds = CLOSE_SECONDS } = {}) =>
       (closing ??= close({ drainSeconds, timeoutSeconds })),
   }
@@ -226,20 +312,6 @@ export async function migrate({
   return { applied }
 }
 
-async function openMigrated(config: Config): Promise<{ database: Database; installation: Installation }> {
-  const { migrate, shared, ...options } = config.database
-  const { log: logger } = config
-  const database = await openDatabase({ ...options, logger })
-  try {
-    if (migrate || database.engine === 'pglite') await migrateDatabase(database, { logger, shared })
-    else await assertSchema(database, { logger })
-    return { database, installation: await readInstallation(database.db) }
-  } catch (error) {
-    await database.close()
-    throw cannotUse(database.location, error)
-  }
-}
-
 function openPresence(
   { redis, log }: Config,
   bus: Bus | RedisBus,
@@ -258,22 +330,24 @@ function openWatchers(prefix: string, bus: Bus | RedisBus, log: Logger): Watcher
 
 function openScheduler(
   { redis, log }: Config,
-  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs'>,
+  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs' | 'telemetry'>,
   handlers: JobHandler[],
 ): Scheduler {
   const { server, prefix } = redis
   if (!server) return new Scheduler({ ...parts, log, handlers })
+  const { BullmqQueue } = redisParts()
   return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
 }
 
-function openConsumer(
-  consumer: Consumer,
-  { db, events, config }: Chat,
-  periods: Pick<Internals, 'sweepMs' | 'leaseMs'>,
-): EventConsumer {
-  const { log, gateway } = config
-  const retentionHours = gateway.retentionHours
-  return new EventConsumer(consumer, { db, events, visibility: eventVisibility, log, retentionHours, ...periods })
+/** What the parts do not measure themselves. */
+function measureParts(
+  { metrics }: OpenMetrics,
+  { database, db, bus, config }: { database: Database; db: Chat['db']; bus: Bus; config: Config },
+): void {
+  const upIf = (isUp: boolean) => [{ labels: {}, value: isUp ? 1 : 0 }]
+  metrics.read('chat_database_up', async () => upIf((await checkDatabase(database)) === 'up'))
+  if (config.redis.server) metrics.read('chat_redis_up', () => upIf(bus.isReady()))
+  measureConsumers(metrics, db)
 }
 
 async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {

@@ -8,21 +8,30 @@ import type { Clock } from './platform/lib/clock'
 import type { KeyedQueue } from './platform/lib/keyed-queue'
 import type { Scheduler } from './platform/scheduler/scheduler'
 import type { Caller } from './domain/access/caller'
+import type { Erasing } from './domain/access/erasing'
 import type { ReadQueue } from './domain/channels/read-queue'
 import type { ChangeQueue } from './domain/messages/change-queue'
 import type { SendQueue } from './domain/messages/send-queue'
+import type { RateLimits } from './pipeline/rate-limits'
 import type { Host } from './platform/host/host'
+import type { SettingsOf } from './platform/host/tenant-settings'
 import type { Epoch } from './platform/events/epoch'
 import type { EventLog } from './platform/events/event-log'
 import type { Presence } from './domain/presence/presence'
+import type { Telemetry } from './platform/telemetry/telemetry'
 
 /** The parts of one service that createChat opened, for the domain to work with. */
 export interface Chat {
   readonly config: Config
   readonly log: Logger
+  readonly telemetry: Telemetry
   readonly clock: Clock
   readonly db: Kysely<DB>
   readonly host: Host
+  /** Undefined where no request is limited. */
+  readonly rates: RateLimits | undefined
+  /** The limits, storage and retention of a tenant; at once where they are known. Never rejects. */
+  readonly settingsOf: SettingsOf
   readonly events: EventLog
   readonly epoch: Epoch
   readonly presence: Presence
@@ -33,6 +42,8 @@ export interface Chat {
   readonly reads: ReadQueue
   readonly changes: ChangeQueue
   readonly scheduler: Scheduler
+  /** Who is being erased. */
+  readonly erasing: Erasing
 }
 
 /** What a handler gets besides the request. */

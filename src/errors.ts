@@ -32,6 +32,12 @@ export class ChatError extends Error {
     this.details = details
     this.headers = options.headers ?? {}
   }
+
+  /** The first field at fault, such as `userIds/0`; undefined for an error that is about no field. */
+  get field(): string | undefined {
+    const [first] = (this.details.errors ?? []) as ValidationIssue[]
+    return first && (first.pointer.slice(1) || first.in)
+  }
 }
 
 /** The error envelope of the contract. */
@@ -72,5 +78,20 @@ export class ConfigError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'ConfigError'
+  }
+}
+
+/** What the handler of a consumer throws to say more than that an event could not be consumed. */
+export class ConsumerError extends Error {
+  /** The event is not tried again before that. */
+  readonly retryAfterSeconds: number
+  /** Whether the event is set aside at once. */
+  readonly isFinal: boolean
+
+  constructor(message: string, options: { retryAfterSeconds?: number; isFinal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'ConsumerError'
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0
+    this.isFinal = options.isFinal ?? false
   }
 }

@@ -1,4 +1,7 @@
 import type { Chat } from './context'
+import { chatIn } from './domain/access/tenant-chat'
+import { continueErasure } from './domain/duties/erasures'
+import { erasureJobs } from './domain/duties/erasure-rows'
 import { expireModeration, moderationJobs } from './domain/members/moderation'
 import { deletedFileJobs, deleteStoredFile } from './domain/messages/delete-file'
 import { closePollWhenDue, pollJobs } from './domain/polls/polls'
@@ -11,8 +14,9 @@ import type { JobHandler } from './platform/scheduler/jobs'
  * @param chat is called when a job runs, because the scheduler is a part of the chat itself.
  */
 export const jobHandlers = (chat: () => Chat): JobHandler[] => [
-  { source: scheduledJobs, run: (row) => deliverScheduled(chat(), row) },
-  { source: pollJobs, run: (row) => closePollWhenDue(chat(), row) },
-  { source: moderationJobs, run: (row) => expireModeration(chat(), row) },
-  { source: deletedFileJobs, run: (row) => deleteStoredFile(chat(), row) },
+  { source: scheduledJobs, run: (row) => deliverScheduled(chatIn(chat(), row.tenantId), row) },
+  { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
+  { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
+  { source: deletedFileJobs, run: (row) => deleteStoredFile(chatIn(chat(), row.tenantId), row) },
+  { source: erasureJobs, run: (row) => continueErasure(chatIn(chat(), row.tenantId), row) },
 ]

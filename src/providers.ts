@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Message, Channel } from '../generated/openapi'
+import type { RateClass } from '../generated/operations'
+
+export type { RateClass }
 
 /** The caller, as the host's extractor reads it from the request. */
 export interface ChatAuthUser {
@@ -66,6 +69,8 @@ export interface StorageProvider {
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /** Deletes a file to which no message refers. */
   delete(fileUrl: string): Promise<void>
+  /** Reads a file, for the export of a user's data. Without it the export has the URLs of files alone. */
+  read?(fileUrl: string): Readable | Promise<Readable>
   /**
    * Reserved: this version does not call it, and answers with the `fileUrl` of the upload.
    *
@@ -108,10 +113,52 @@ export interface PushNeeded {
   mentionedUserIds: string[]
 }
 
+/** So many requests in so many seconds, which begin with the first of them. */
+export interface RateLimit {
+  requests: number
+  /** Default 10. */
+  seconds?: number
+}
+
+/** What differs for a tenant from the options of the same names. What is left out is as the options say; null lifts a limit. */
+export interface TenantOverrides {
+  limits?: {
+    maxChannelMembers?: number
+    maxPinnedMessages?: number
+    maxMessageLength?: number
+    maxPollOptions?: number
+    rates?: {
+      user?: RateLimit | null
+      tenant?: RateLimit | null
+      classes?: { [C in RateClass]?: RateLimit | null }
+    }
+  }
+  storage?: {
+    /** Bytes of one uploaded file. */
+    maxFileSize?: number
+    /** Types of files that may be uploaded, as patterns such as `image/*`. */
+    allowedMimeTypes?: string[]
+  }
+  retention?: {
+    /** Days for which messages are kept. */
+    messageDays?: number | null
+  }
+}
+
+/** The host's settings by tenant. */
+export interface SettingsProvider {
+  /**
+   * What differs for this tenant; null or undefined where nothing does. The answer holds for `tenants.settingsSeconds`. While
+   * this fails, takes longer than five seconds or answers what is no such object, the last good answer holds, or the options.
+   */
+  settingsFor(tenantId: string): Promise<TenantOverrides | null | undefined> | TenantOverrides | null | undefined
+}
+
 export interface ChatProviders {
   authGuard: AuthGuard
   userExtractor: UserExtractor
   userResolver: UserResolver
   storageProvider?: StorageProvider
   eventHandler?: EventHandler
+  settingsProvider?: SettingsProvider
 }

@@ -3,6 +3,7 @@ import { createChat } from '../src/index'
 import { createApp } from '../src/http/app'
 import { createDatabase } from './support/database'
 import { eventually } from './support/eventually'
+import { query } from './support/recount'
 import { startProxy } from './support/tcp-proxy'
 import { providers, World } from './support/world'
 
@@ -97,5 +98,49 @@ describe('a service that is closed while its host still takes requests', () => {
     expect(await sending).toBe(503)
     await world.close()
     await proxy.close()
+  })
+})
+
+describe('a service that closes while the host answers messages', () => {
+  const stopping = { code: 'CHAT_SERVICE_UNAVAILABLE', details: { reason: 'The server is stopping.' } }
+
+  it.each(['callback', 'consumer'])('takes the answer that a %s sends through the server API', async (by) => {
+    const seen: string[] = []
+    let goOn = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (goOn = resolve))
+    const answers: Promise<unknown>[] = []
+    const onMessage = async (channelId: string, { text }: { text: string }) => {
+      seen.push(text)
+      if (text !== 'question') return
+      await mayAnswer
+      const bot = chat.as({ tenantId: world.tenantId, userId: 'bob' })
+      answers.push(bot.messages.send(channelId, { text: 'answer' }))
+      await Promise.all(answers)
+    }
+    const world = await World.start({
+      providers: by === 'callback' ? { eventHandler: { onMessageSent: onMessage } } : {},
+    })
+    const alice = world.person('alice')
+    const { chat } = alice.node
+    if (by === 'consumer') {
+      const consume = ({ payload }: { payload: { channelId: string; message: { text: string } } }) =>
+        onMessage(payload.channelId, payload.message)
+      await chat.consume('bot', consume, { from: 'now', events: ['chat:message:received'] })
+    }
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await alice.client.messages.send(id, { text: 'question' })
+    await eventually(() => seen.includes('question'))
+    const closed = chat.close()
+    await eventually(async () => (await alice.fetch('/channels')).status === 503)
+    goOn()
+    await closed
+    await expect(Promise.all(answers)).resolves.toMatchObject([{ text: 'answer' }])
+    const sent = await query(world.databaseUrl, 'select text from chat_messages order by seq')
+    expect(sent).toEqual([{ text: 'question' }, { text: 'answer' }])
+    // The host hears of what this process has sent. Consumers end what they have begun, and leave the rest to others.
+    if (by === 'callback') expect(seen).toEqual(['question', 'answer'])
+    const late = chat.as({ tenantId: world.tenantId, userId: 'bob' }).messages.send(id, { text: 'late' })
+    await expect(late).rejects.toMatchObject(stopping)
+    await world.close()
   })
 })

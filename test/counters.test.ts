@@ -28,6 +28,8 @@ interface Step {
 
 type Act = (person: Person, channelId: string, step: Step, scene: Scene) => Promise<unknown>
 
+let world: World
+
 const at = <T>(list: T[], index: number) => list[index % list.length]
 const nameOf = (step: Step) => at(NAMES, step.whom) as string
 /** Another user does it to the one who is named, so that one of the users may. */
@@ -80,6 +82,20 @@ const acts = {
   // One second is the shortest; who waits for it to pass is the one long run.
   'ban briefly': (_person, channelId, step, scene) =>
     by(scene, step).members.ban(channelId, nameOf(step), { seconds: 1 }),
+  // As if what was sent before this message were older than messages are kept. The last one stays, as the recount asks.
+  expire: async (_person, _channelId, { pick, whom }, scene) => {
+    const message = at(scene.messages, pick)
+    if (!message) return
+    await query(
+      world.databaseUrl,
+      `select chat_expire_messages($1, $2, (
+                select least(m.created_at + interval '1 ms', last.at) from chat_messages m,
+                       (select max(created_at) as at from chat_messages where tenant_id = $1 and channel_id = $2) last
+                 where m.tenant_id = $1 and m.channel_id = $2 and m.id = $3
+              ), '-infinity', $4, false, true)`,
+      [scene.tenantId, message.channelId, message.id, 1 + whom],
+    )
+  },
   poll: async (person, channelId, { pick }, scene) => {
     const poll = await person.client.polls.create(channelId, {
       title: 'which?',
@@ -113,7 +129,6 @@ const rounds = (names: (keyof typeof acts)[], maxLength: number) =>
   fc.array(fc.array(stepOf(names), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength })
 
 describe('counters', () => {
-  let world: World
   let runs = 0
 
   beforeAll(async () => {

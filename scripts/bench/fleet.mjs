@@ -186,15 +186,20 @@ export const fleetBenches = {
     return rows
   },
 
-  /** The heap through a long run of the mixed load, each time after a collection. */
+  /**
+   * The heap through a long run of the mixed load, each time after a collection. BENCH_MINUTES spreads the requests over
+   * that time.
+   */
   async endurance({ databaseUrl, pool }) {
     const total = Number(process.env.BENCH_REQUESTS ?? 100_000)
+    const minutes = Number(process.env.BENCH_MINUTES ?? 0)
+    const overallRate = minutes > 0 ? Math.ceil(total / minutes / 60) : undefined
     const slices = 10
     const tenant = await seedTenant(pool, { channels: CHANNELS, people: PEOPLE, prefix: 'long' })
     const heaps = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const curve = []
       for (let n = 0; n < slices; n += 1) {
-        await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices })
+        await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices, overallRate })
         curve.push((await server.memory()).heapUsed / 1024 / 1024)
       }
       return curve
@@ -203,7 +208,7 @@ export const fleetBenches = {
     const [early, late] = [heaps.slice(2, 5), heaps.slice(-3)].map((part) => Math.max(...part))
     return [
       {
-        work: `heap after ${total.toLocaleString('en')} mixed requests: ${heaps.map((mib) => mib.toFixed(0)).join(' ')} MiB`,
+        work: `heap after ${total.toLocaleString('en')} mixed requests${minutes ? ` in ${minutes} min` : ''}: ${heaps.map((mib) => mib.toFixed(0)).join(' ')} MiB`,
         baseline: `after a third of them ${early.toFixed(0)} MiB`,
         ours: `${late.toFixed(0)} MiB`,
         ratio: late / early,

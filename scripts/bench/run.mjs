@@ -1,10 +1,11 @@
 /**
  * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `messages` and `members` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
+ * for. `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
  * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
- * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS and BENCH_REQUESTS say how much of it;
- * BENCH_PROFILES names a folder for CPU profiles of the servers.
+ * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_REQUESTS and BENCH_MINUTES say how
+ * much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
+ * servers, and BENCH_TENANT_FENCE=false lowers the tenant fence.
  */
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
+import { importBenches } from './import.mjs'
 import { largeBenches } from './large.mjs'
 import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
@@ -85,6 +87,7 @@ const benches = {
   },
 
   ...changeBenches,
+  ...importBenches,
 
   /** Whether a busy channel makes work on another one wait. */
   async fairness({ databaseUrl, pool, db }) {
@@ -215,7 +218,7 @@ const benches = {
 }
 
 /** These take minutes, so they run only when they are named. */
-const onlyByName = new Set(['members', 'messages'])
+const onlyByName = new Set(['import', 'members', 'messages'])
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,

@@ -41,9 +41,13 @@ const kinds = {
     const { createChat } = require('../../dist/src/index.js')
     const chat = await createChat({
       providers,
-      database: { url: settings.databaseUrl },
+      database: {
+        url: settings.databaseUrl,
+        ...(process.env.BENCH_TENANT_FENCE === 'false' && { tenantFence: false }),
+      },
       redis: { url: settings.redisUrl ?? 'memory:', prefix: settings.redisPrefix },
       logging: { level: 'warn' },
+      metrics: process.env.BENCH_METRICS === 'true',
       limits: { maxChannelMembers: 100_000, maxPinnedMessages: 100 },
       gateway: { maxConnectionsPerUser: 1_000_000, maxFramesPerSecond: 1_000_000, frameBurst: 1_000_000 },
     })
@@ -54,7 +58,8 @@ const kinds = {
   /** The service's HTTP layer with handlers that answer at once: what routing, authentication and validation cost. */
   route: async () => {
     const { createApp } = require('../../dist/src/http/app.js')
-    const { RunningRequests } = require('../../dist/src/http/running-requests.js')
+    const { Pipeline } = require('../../dist/src/pipeline/pipeline.js')
+    const { RunningRequests } = require('../../dist/src/pipeline/running-requests.js')
     const { operations } = require('../../dist/generated/operations.js')
     const answer = async () => ({ status: 200, body: { success: true } })
     const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answer]))
@@ -65,8 +70,15 @@ const kinds = {
         providers.userExtractor.extractUser(request)
       ),
     }
-    const chat = { config: { checkReplies: false, limits: {} }, log, host }
-    const app = await createApp(chat, handlers, new RunningRequests())
+    const { openTracing } = require('../../dist/src/platform/telemetry/opentelemetry.js')
+    const { openMetrics } = require('../../dist/src/platform/telemetry/prometheus.js')
+    const { metrics } = await openMetrics(process.env.BENCH_METRICS === 'true')
+    const telemetry = { metrics, tracing: openTracing() }
+    const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host }
+    const app = await createApp(
+      chat,
+      new Pipeline({ handlers, requests: new RunningRequests(), log, metrics, checkReplies: false }),
+    )
     return http.createServer(app.callback())
   },
   /** Bare Koa that answers the same. */

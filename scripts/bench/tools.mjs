@@ -133,13 +133,13 @@ export const clients = 32
  * @param {{ amount?: number }} options so many requests and no warm-up, instead of for a time.
  * @returns {Promise<{ rate: number, p95: number, cpu: { server: number, postgres: number | undefined } }>}
  */
-export async function requestRate(server, requests, connections = clients, { amount } = {}) {
+export async function requestRate(server, requests, connections = clients, { amount, overallRate } = {}) {
   const { url } = server
   const run = (length, isWarmUp) => {
-    if (typeof requests !== 'function') return autocannon({ url, connections, requests, ...length })
+    if (typeof requests !== 'function') return autocannon({ url, connections, overallRate, requests, ...length })
     let client = 0
     return autocannon({
-      ...{ url, connections, ...length },
+      ...{ url, connections, overallRate, ...length },
       setupClient: (connection) => connection.setRequests(requests(client++, isWarmUp)),
     })
   }

@@ -1,13 +1,28 @@
-import { contentSchema, ContractError, fileKeys } from './load.mjs'
+import { ContractError } from './load.mjs'
+import {
+  checkNames,
+  commonErrors,
+  describe,
+  docComment,
+  header,
+  renamed,
+  resourceName,
+  writeInterface,
+} from './resources.mjs'
 import { generateTypes } from './types.mjs'
 
-const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
-const docWidth = 112
-const idempotencyHeader = 'idempotency-key'
 // In the client's first version these took nothing but options, which may still stand in that place.
 const tookOptionsFirst = ['markChannelRead', 'listPinnedMessages']
-// `Error` would hide the language's own class; scripts/codegen/types.mjs gives its type the same name.
-const renamed = { Error: 'ErrorEnvelope' }
+
+const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
+
+const style = {
+  errorClass: 'ChatApiError',
+  optionsOf(operation) {
+    const options = optionsTypeOf(operation)
+    return { options, instead: tookOptionsFirst.includes(operation.id) && options }
+  },
+}
 
 // The client's types, one interface for each tag with one method for each operation, and the table behind them.
 export async function generateClient(contract) {
@@ -20,22 +35,6 @@ export async function generateClient(contract) {
   }
 }
 
-// The operationId without the tag's noun: sendMessage of Messages is `send`, sendScheduledMessageNow of
-// ScheduledMessages is `sendNow`, listMutedMembers of Members is `listMuted`, getUnreadCount of Channels stays. getUsers of
-// Users is `getMany`, because getUser is `get`.
-export function methodName(operationId, tag) {
-  if (operationId === `get${tag}`) return 'getMany'
-  const singular = tag.replace(/s$/, '')
-  const match = new RegExp(`^(.+?)${singular}s?(?![a-z])(.*)$`).exec(operationId)
-  return match ? match[1] + match[2] : operationId
-}
-
-// list → iterate, listThread → iterateThread, search → iterateSearch.
-export function iteratorName(method) {
-  const rest = method.replace(/^list(?![a-z])/, '')
-  return `iterate${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
-}
-
 function writeResources(described, contract) {
   checkNames(described, contract.document)
   const common = commonErrors(contract.operations)
@@ -45,7 +44,7 @@ function writeResources(described, contract) {
   const used = new Set(described.flatMap(({ imports }) => imports))
   const aliases = described.flatMap((operation) => operation.aliases)
   const uploads = described.some(({ files }) => files.length > 0)
-  const optionTypes = [...new Set(described.map(({ optionsType }) => optionsType))].sort()
+  const optionTypes = [...new Set(described.map(optionsTypeOf))].sort()
   return [
     `import type { ${[...used, ...(aliases.length > 0 ? ['operations'] : [])].sort().join(', ')} } from './api.gen.js'`,
     uploads && `import type { FileUpload } from './file-upload.js'`,
@@ -62,7 +61,7 @@ function writeResources(described, contract) {
         tag,
         described.filter((operation) => operation.tag === tag),
         contract,
-        common,
+        { common, style },
       ),
     ),
     writeRoot(tags, contract),
@@ -71,203 +70,6 @@ function writeResources(described, contract) {
     .filter((line) => line !== false)
     .join('\n')
 }
-
-function describe(operation, contract) {
-  const { get } = contract
-  const pascal = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
-  const aliases = []
-  const imports = []
-  const ofLocation = (location) => operation.parameters.filter((parameter) => parameter.in === location)
-  const named = (schema, suffix, path) => {
-    const name = schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1]
-    if (name) {
-      imports.push(renamed[name] ?? name)
-      return renamed[name] ?? name
-    }
-    aliases.push(`export type ${pascal}${suffix} = ${path}\n`)
-    return `${pascal}${suffix}`
-  }
-  const query = ofLocation('query')
-  const idempotent = ofLocation('header').some(({ name }) => name.toLowerCase() === idempotencyHeader)
-  const method = methodName(operation.id, operation.tags[0])
-  const replies = operation.successStatuses.map((status) => {
-    const schema = contentSchema(operation.responses[status])
-    if (!schema) return 'void'
-    const path = `operations['${operation.id}']['responses'][${status}]['content']['application/json']`
-    return named(schema, operation.successStatuses.length > 1 ? `Response${status}` : 'Response', path)
-  })
-  const bodyType =
-    operation.contentType &&
-    named(
-      operation.bodySchema,
-      'Request',
-      `NonNullable<operations['${operation.id}']['requestBody']>['content']['${operation.contentType}']`,
-    )
-  const files = operation.contentType === 'multipart/form-data' ? fileKeys(operation.bodySchema, get) : []
-  if (files.length > 0 && files.join() !== 'file') {
-    throw new ContractError(`${operation.label}: the client can send one file, in a property named file`)
-  }
-  const queryType = `${pascal}Query`
-  if (query.length > 0) imports.push(queryType)
-  return {
-    ...operation,
-    tag: operation.tags[0],
-    name: method,
-    aliases,
-    imports,
-    pathParameters: pathParameters(operation, ofLocation('path')),
-    query,
-    queryType,
-    bodyType: files.length > 0 ? `FileUpload & Omit<${bodyType}, 'file'>` : bodyType,
-    bodyRequired: operation.requestBody?.required === true,
-    files,
-    idempotent,
-    optionsType: idempotent ? 'IdempotentRequestOptions' : 'RequestOptions',
-    reply: [...new Set(replies)].join(' | '),
-    ...pagination(operation, query, get),
-    iterator: iteratorName(method),
-  }
-}
-
-// {id} says little in a signature: after /channels/ it becomes channelId.
-function pathParameters({ path }, declared) {
-  return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, segment, name]) => {
-    const noun = segment.replace(/s$/, '').replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-    const description = declared.find((parameter) => parameter.name === name)?.description
-    return { name: name === 'id' ? `${noun}Id` : name, description }
-  })
-}
-
-// A list that goes on takes `cursor` and answers `nextCursor` beside one array of items.
-function pagination(operation, query, get) {
-  const properties = allProperties(contentSchema(operation.responses[operation.successStatuses[0]]), get)
-  const lists = Object.keys(properties).filter((name) => get(properties[name])?.type === 'array')
-  const inQuery = query.some(({ name }) => name === 'cursor')
-  const inBody = 'cursor' in allProperties(operation.bodySchema, get)
-  if (!('nextCursor' in properties) || !(inQuery || inBody)) return {}
-  if (lists.length !== 1)
-    throw new ContractError(`${operation.label}: answers nextCursor, so give it exactly one array`)
-  return { items: lists[0], cursorIn: inQuery ? 'query' : 'body' }
-}
-
-function allProperties(schema, get) {
-  const resolved = get(schema) ?? {}
-  return Object.assign({}, ...(resolved.allOf ?? []).map((part) => allProperties(part, get)), resolved.properties)
-}
-
-function commonErrors(operations) {
-  const [first, ...rest] = operations.map(({ errors }) => errors)
-  return new Set((first ?? []).filter((code) => rest.every((errors) => errors.includes(code))))
-}
-
-function checkNames(described, document) {
-  const taken = new Map()
-  const claim = (name, label) => {
-    const other = taken.get(name)
-    if (other)
-      throw new ContractError(`${label} and ${other} would both be ${name} in the client: rename an operationId`)
-    taken.set(name, label)
-  }
-  for (const name of Object.keys(document.components?.schemas ?? {})) claim(renamed[name] ?? name, `the schema ${name}`)
-  for (const tag of new Set(described.map((operation) => operation.tag))) claim(tag, `the tag ${tag}`)
-  for (const operation of described) {
-    claim(`${operation.tag}.${operation.name}`, operation.label)
-    if (operation.items) claim(`${operation.tag}.${operation.iterator}`, `the iterator of ${operation.label}`)
-    for (const alias of operation.aliases) claim(/type (\w+)/.exec(alias)[1], operation.label)
-    if (operation.query.length > 0) claim(operation.queryType, operation.label)
-  }
-}
-
-function writeInterface(tag, operations, { document }, common) {
-  const description = document.tags?.find(({ name }) => name === tag)?.description
-  const everywhere = common.size > 0 && `Every method can also fail with ${[...common].join(', ')}.`
-  return `${docComment([description, everywhere])}
-    export interface ${tag} {
-      ${operations.map((operation) => writeMethod(operation, common)).join('\n')}
-    }
-  `
-}
-
-function writeMethod(operation, common) {
-  return `
-    ${methodComment(operation, common)}
-    ${operation.name}(${writeArguments(operation)}): Promise<${operation.reply}>
-    ${operation.items ? writeIterator(operation) : ''}`
-}
-
-function writeIterator(operation) {
-  const item = `${operation.reply}['${operation.items}'][number]`
-  return `
-    ${docComment([
-      `Everything that {@link ${operation.name}} lists, page after page as the loop goes on. \`${operation.cursorIn}.limit\` is the size of a page.`,
-    ])}
-    ${operation.iterator}(${writeArguments(operation)}): AsyncGenerator<${item}, void, undefined>`
-}
-
-function writeArguments(operation) {
-  const orOptions = tookOptionsFirst.includes(operation.id) ? ` | ${operation.optionsType}` : ''
-  const queryRequired = operation.query.some(({ required }) => required)
-  if (operation.bodyType && !operation.bodyRequired && queryRequired) {
-    throw new ContractError(
-      `${operation.label}: has a required query parameter after an optional body: make one follow the other`,
-    )
-  }
-  return [
-    ...operation.pathParameters.map(({ name }) => `${name}: string`),
-    operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}${orOptions}`,
-    operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}${orOptions}`,
-    `options?: ${operation.optionsType}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-function methodComment(operation, common) {
-  const { source } = operation
-  const errors = operation.errors.filter((code) => !common.has(code))
-  const parameters = operation.pathParameters
-    .filter(({ description }) => description)
-    .map(({ name, description }) => `@param ${name} ${description.trim()}`)
-  return docComment([
-    source.summary && sentence(source.summary),
-    source.description,
-    [
-      ...parameters,
-      errors.length > 0 && `@throws {ChatApiError} ${errors.join(', ')}`,
-      source.deprecated && '@deprecated',
-      `@see ${operation.method.toUpperCase()} ${operation.path}`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-  ])
-}
-
-function sentence(text) {
-  const trimmed = text.trim()
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
-}
-
-function docComment(paragraphs) {
-  const lines = paragraphs
-    .filter(Boolean)
-    .map((paragraph) => paragraph.trim().replaceAll('*/', '*\\/').split('\n').flatMap(wrap))
-    .flatMap((paragraph, index) => (index === 0 ? paragraph : ['', ...paragraph]))
-  if (lines.length === 0) return ''
-  if (lines.length === 1) return `/** ${lines[0]} */`
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`
-}
-
-function wrap(line) {
-  const lines = ['']
-  for (const word of line.trimEnd().split(' ')) {
-    const current = lines.at(-1)
-    if (current && current.length + 1 + word.length > docWidth) lines.push(word)
-    else lines[lines.length - 1] = current ? `${current} ${word}` : word
-  }
-  return lines
-}
-
-const resourceName = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)
 
 function writeRoot(tags, { document }) {
   const description = (tag) => document.tags?.find(({ name }) => name === tag)?.description
@@ -306,8 +108,8 @@ function writeRow(operation) {
   ].filter(Boolean)
   // Most paths begin with that of a channel, whatever its parameter is called.
   const columns = [
-    name,
     method.toUpperCase(),
+    name,
     path.replace(/^\/channels\/\{\w+\}/, '@'),
     flags.join('') || (items && '-'),
     items && iterator,

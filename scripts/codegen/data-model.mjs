@@ -12,7 +12,8 @@ const tables = {
   chat_poll_votes: 'One vote of one user for an option.',
   chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
   chat_user_blocks: 'A user who does not see the messages of another one.',
-  chat_reports: 'A report about a channel. It outlives the channel.',
+  chat_reports: 'A report about a channel, and what became of it. It outlives the channel.',
+  chat_system_senders: 'A name under which the system has sent messages to a channel, in which it is no member.',
   chat_events:
     'The event log: what the subscribers of a channel receive, and the feeds of users, in commit order. Rows are removed by age.',
   chat_user_feeds: 'The number of the last event in the feed of a user. The events are in `chat_events`.',
@@ -20,8 +21,16 @@ const tables = {
     'What a consumer of the event log wants: events of this kind are marked for it in `chat_consumer_channels`.',
   chat_consumer_channels:
     'A channel that holds events for a consumer, its position, and the process that consumes them.',
+  chat_durable_consumers: 'A consumer that a host has named, which stays until it is removed.',
+  chat_consumer_failures:
+    'An event that a consumer of a host could not consume, and for which its channel does not wait.',
+  chat_erasures: 'The erasure of a user or of a tenant, and how far it has come. Removed 30 days after its end.',
+  chat_erased_messages: 'Messages of a user who is being erased, until the erasure is done.',
   chat_deleted_files: 'A stored file whose message was deleted, until the storage of the host has deleted it.',
   chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
+  chat_legal_holds: 'What must not be removed for good: messages of a channel, of a user, or of the whole tenant.',
+  chat_held_messages: 'What a held message was before it was edited, deleted or removed.',
+  chat_audit: 'Who moderated whom, where, when and why. Rows are added, and removed by age alone.',
   chat_installation: 'One row: which database this is, and the epoch of its event log.',
 }
 
@@ -32,6 +41,9 @@ const header = `<!-- generated from migrations/*.sql by scripts/codegen; do not 
 What the migrations make, read back from a database. \`tenant_id\` leads every key, so a row cannot point into another
 tenant. Columns named \`…_at\` and \`…_until\` are \`timestamptz(3)\`: milliseconds, as the API shows them. Why a column is
 there is written beside it in [\`migrations/\`](../migrations).
+
+A schema of its own, such as \`public_fence\`, has a view of each table with a \`tenant_id\`: the
+[tenant fence](operations.md#tenant-fence).
 `
 
 export async function drawDataModel(query) {

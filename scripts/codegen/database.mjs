@@ -17,6 +17,8 @@ export async function generateDatabase({ root }) {
   })
   try {
     await applyMigrations(embedded, join(root, 'migrations'))
+    // The views of the tenant fence have the names of the tables.
+    await embedded.exec('drop schema public_fence cascade')
     const query = async (text) => (await embedded.query(text)).rows
     return {
       'generated/database.ts': header + (await introspect(db)),

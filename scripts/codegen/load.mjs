@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 export const knownGuards = ['member', 'operator', 'not-frozen', 'not-muted', 'not-banned']
+export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search']
 const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 
 // Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated.
@@ -100,6 +101,7 @@ function describeOperation(path, method, item, get) {
     guards: operation['x-guards'] ?? [],
     emits: operation['x-emits'] ?? [],
     errors: operation['x-errors'] ?? [],
+    rateClass: operation['x-rate-class'] ?? (method === 'get' ? 'read' : 'write'),
     parameters,
     requestBody,
     contentType,
@@ -169,6 +171,9 @@ function checkNames(operation, seen) {
     problems.push('give it exactly one tag, the resource under which the client offers it')
   if ((operation.core !== null) === operation.extension)
     problems.push('give it either `x-core: <number>` or `x-extension: true`')
+  if (!knownRateClasses.includes(operation.rateClass)) {
+    problems.push(`x-rate-class: ${operation.rateClass} is unknown: use ${knownRateClasses.join(', ')}`)
+  }
   for (const guard of operation.guards.filter((name) => !knownGuards.includes(name))) {
     problems.push(`x-guards: ${guard} is unknown: use ${knownGuards.join(', ')}`)
   }

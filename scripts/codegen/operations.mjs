@@ -1,4 +1,4 @@
-import { defaultedKeys, fileKeys } from './load.mjs'
+import { defaultedKeys, fileKeys, knownRateClasses } from './load.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
@@ -10,6 +10,7 @@ export async function generateOperations({ operations, errorCodes, get }) {
     "import type { operations as Contract } from './openapi'\n",
     `export const operations = ${print(table)} as const\n`,
     'export type OperationId = keyof typeof operations\n',
+    `/** What the requests of an operation count as where they are limited. */\nexport type RateClass = ${printUnion(knownRateClasses)}\n`,
     `export const errorCodes = ${print(pickStatusAndMessage(errorCodes))} as const\n`,
     'export type ErrorCode = keyof typeof errorCodes\n',
     printInterface(
@@ -36,6 +37,7 @@ function describe(operation) {
     guards: operation.guards,
     emits: operation.emits,
     errors: operation.errors,
+    rateClass: operation.rateClass,
     body: bodyPresence(operation),
     contentType: operation.contentType,
     idempotent: operation.parameters.some(isIdempotencyKey),

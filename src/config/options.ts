@@ -3,8 +3,21 @@ import pino, { type Logger as PinoLogger } from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
 import { databaseForms, readDatabaseUrl } from './database-url'
+import type { MetricsRegistry } from './metrics-registry'
 import { readRedisUrl, redisForms, type RedisServer } from './redis-url'
-import { flag, group, implementation, integer, optionalGroup, seconds, text, texts, url } from './schema'
+import {
+  flag,
+  group,
+  implementation,
+  inOneLine,
+  integer,
+  optionalGroup,
+  seconds,
+  text,
+  texts,
+  url,
+  wholeNumber,
+} from './schema'
 import type { Filled, Given } from './schema'
 
 /** What the service writes its log to: pino, or any logger with these methods of pino. */
@@ -35,6 +48,8 @@ const database = {
    * gives each transaction another connection and does not keep track of names.
    */
   preparedStatements: flag(true),
+  /** Milliseconds after which a statement is logged as slow, without its values; default 1000. 0 logs none. */
+  slowStatementMs: integer(1000, 0),
   /** Apply missing migrations at start instead of refusing to start; default false. Embedded databases always do. */
   migrate: flag(false),
   /**
@@ -42,6 +57,12 @@ const database = {
    * database; default false: refused, because the URL most likely names the wrong database.
    */
   shared: flag(false),
+  /**
+   * Keep the rows of each tenant behind a fence of the database: a statement that forgets its tenant finds nothing of
+   * another. Default: where the schema has the fence, which `chat-migrate` builds, with a warning where it has none; true: the
+   * service does not start without it; false: no fence, as on Citus.
+   */
+  tenantFence: v.optional(v.boolean('true or false')),
 }
 
 const redis = {
@@ -52,56 +73,107 @@ const redis = {
 }
 
 const logging = {
-  /** pino's levels; default `info`. */
+  /** What is logged: this level of pino and those above it; default `info`. */
   level: v.optional(
     text(`one of ${LOG_LEVELS.join(', ')}`, (level) => LOG_LEVELS.includes(level)),
     'info',
   ),
   /** The host's own logger, instead of one that writes JSON lines to standard output. */
   logger: v.optional(implementation<Logger>('debug', 'info', 'warn', 'error')),
+  /** Log each request by HTTP at `info`: who asked for what, what was answered, and how long it took; default true. */
+  requests: flag(true),
 }
 
-const storage = {
-  /** Bytes; default 25 MiB. */
+const METRICS = 'true, false, or an object that may have a registry of prom-client and a name of this service'
+
+const metrics = {
+  /** The host's registry, a `Registry` of prom-client, instead of one for the service. */
+  registry: v.optional(implementation<MetricsRegistry>('metrics', 'getSingleMetric', 'registerMetric')),
+  /** Stands in each metric as the label `service`: for several services with one registry. */
+  service: v.optional(text('a name')),
+}
+
+export const storage = {
+  /** Bytes of one uploaded file; default 25 MiB. */
   maxFileSize: integer(25 * 1024 * 1024),
-  /** Patterns such as `image/*`; default all types. */
+  /** Types of files that may be uploaded, as patterns such as `image/*`; default all types. */
   allowedMimeTypes: v.optional(texts('an array of strings such as "image/png" and "image/*"', MIME_PATTERN), ['*/*']),
   /** Seconds without progress after which an upload is given up, by its sender or by the storage; default 60. */
   inactivitySeconds: seconds(60),
 }
 
 const rate = {
-  /** Default 300. */
+  /** Requests in that time; default 300. */
   requests: integer(300),
-  /** Default 10. */
+  /** Seconds; default 10. */
   seconds: seconds(10),
 }
 
 const refusals = {
-  /** Default 300. */
+  /** Refused requests in that time; default 300. */
   requests: integer(300),
-  /** Default 60. */
+  /** Seconds; default 60. */
   seconds: seconds(60),
-  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
-  proxies: integer(0, 0, 10),
+  /** Takes the place of `limits.proxies`, for settings that were written before it. */
+  proxies: v.optional(wholeNumber(0, 10)),
 }
 
-const limits = {
-  /** Default 100. */
+const rateLimit = inOneLine(
+  group({ requests: wholeNumber(), seconds: seconds(10) }),
+  'an object such as `{ requests: 300, seconds: 10 }`',
+)
+
+export const classes = {
+  /** Requests that read. */
+  read: v.optional(rateLimit),
+  /** Requests that change something and are of no other class. */
+  write: v.optional(rateLimit),
+  /** Requests that make a message: texts, forwards, polls, scheduled messages. */
+  send: v.optional(rateLimit),
+  /** Uploads of files. */
+  upload: v.optional(rateLimit),
+  /** Searches for messages and for users. */
+  search: v.optional(rateLimit),
+}
+
+export const rates = {
+  /** Requests of one user. */
+  user: v.optional(rateLimit),
+  /** Requests of all users of one tenant together. */
+  tenant: v.optional(rateLimit),
+  /**
+   * Requests and WebSocket handshakes from one address, whoever sends them, with good credentials; of IPv6 from one /64. Of
+   * refused credentials see `refusals`.
+   */
+  address: v.optional(rateLimit),
+  /** Requests of one user by class of operation. The contract names the class of each: `x-rate-class`. */
+  classes: optionalGroup(classes),
+}
+
+export const limits = {
+  /** Members that a group may have; default 100. */
   maxChannelMembers: integer(100),
   /**
    * Members beyond which a channel is large: in it typing, presence and read receipts are not sent, and reading waits for
    * nobody; default 500.
    */
   largeChannelMembers: integer(500),
-  /** Default 5. */
+  /** Messages that may be pinned in a channel; default 5. */
   maxPinnedMessages: integer(5),
-  /** Unicode code points; default 5000. */
+  /** Unicode code points of a message's text; default 5000. */
   maxMessageLength: integer(5000),
-  /** Default 10. */
+  /** Options of a poll; default 10. */
   maxPollOptions: integer(10, 2),
   /** Requests that one user may make of one process in so many seconds; unset sets no limit. */
   rate: v.optional(group(rate)),
+  /**
+   * Requests that users, tenants and addresses may make of all processes together, which count them in Redis; without Redis,
+   * or while it is away, each process counts by itself. Beyond a limit they are answered with 429. Unset sets no limits, and
+   * costs nothing.
+   */
+  rates: v.optional(group(rates)),
+  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
+  proxies: integer(0, 0, 10),
   /**
    * Requests with refused credentials that one address may make of one process in so many seconds, before they are answered
    * with 429 in place of 401; unset sets no limit. Good credentials are never refused by it.
@@ -137,6 +209,18 @@ const gateway = {
   retentionHours: integer(48, 1, 100_000),
 }
 
+export const retention = {
+  /** Days for which messages are kept; unset keeps them for good. */
+  messageDays: v.optional(wholeNumber(1, 36_500)),
+  /** Days for which the audit of moderation is kept; default 365. */
+  auditDays: integer(365, 1, 36_500),
+}
+
+const tenants = {
+  /** Seconds for which settings of a tenant hold before `settingsProvider` is asked again; default 60. */
+  settingsSeconds: seconds(60),
+}
+
 /** Everything but the providers. */
 export const settings = {
   database: group(database),
@@ -145,6 +229,13 @@ export const settings = {
   storage: optionalGroup(storage),
   limits: optionalGroup(limits),
   gateway: optionalGroup(gateway),
+  retention: optionalGroup(retention),
+  tenants: optionalGroup(tenants),
+  /**
+   * Measure for Prometheus, which needs prom-client: `true`, or `registry`, the host's own, and `service`, the label `service`
+   * of all metrics, for several services with one registry. Read it from `chat.metrics`; default false.
+   */
+  metrics: v.optional(v.union([v.boolean(METRICS), group(metrics)], METRICS), false),
   /** Compare every reply with the contract and answer 500 where they differ. For tests and development; default false. */
   checkReplies: flag(false),
 }
@@ -165,4 +256,6 @@ export type Config = Omit<Filled<typeof settings>, 'redis' | 'logging'> & {
   /** Without a server there is one process, which needs none. */
   redis: { server: RedisServer | undefined; prefix: string }
   log: Logger
+  /** Whether each request is a line of the log. */
+  logsRequests: boolean
 }

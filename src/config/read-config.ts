@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { ConfigError } from '../errors'
-import type { AuthGuard, ChatProviders, EventHandler, StorageProvider, UserExtractor, UserResolver } from '../providers'
+import type {
+  AuthGuard,
+  ChatProviders,
+  EventHandler,
+  SettingsProvider,
+  StorageProvider,
+  UserExtractor,
+  UserResolver,
+} from '../providers'
 import { openLog } from './log-output'
 import { settings, type ChatOptions, type ChatSettings, type Config } from './options'
 import { group, implementation, partialImplementation, type Filled } from './schema'
@@ -19,6 +27,7 @@ const providers = group({
       'onPushNeeded',
     ),
   ),
+  settingsProvider: v.optional(implementation<SettingsProvider>('settingsFor')),
 })
 
 const settingsAlone = group(settings)
@@ -58,10 +67,12 @@ function complete({ redis, logging, ...rest }: Filled<typeof settings>): Config 
     ...rest,
     redis: { server: redis.url, prefix: redis.prefix },
     log: logging.logger ?? openLog(logging.level).log,
+    logsRequests: logging.requests,
   }
 }
 
-function check<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
+/** @throws ConfigError naming the first option that is missing, unknown or wrong, and what it may be. */
+export function check<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, given, { abortEarly: true })
   if (success) return output
   throw new ConfigError(problemOf(issues[0]))

@@ -43,21 +43,43 @@ export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
 export const optionalGroup = <const E extends v.ObjectEntries>(entries: E): OptionalGroup<E> =>
   v.optional(group(entries), {} as Given<E>)
 
-export function integer(fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER): Defaulted<number> {
+/** A whole number that has no default. */
+export function wholeNumber(min = 1, max = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
   const expected = `a whole number ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`
-  const schema = v.pipe(
-    v.number(expected),
-    v.safeInteger(expected),
-    v.minValue(min, expected),
-    v.maxValue(max, expected),
-  )
-  return v.optional(schema, fallback)
+  return v.pipe(v.number(expected), v.safeInteger(expected), v.minValue(min, expected), v.maxValue(max, expected))
 }
+
+export const integer = (fallback: number, min?: number, max?: number): Defaulted<number> =>
+  v.optional(wholeNumber(min, max), fallback)
 
 /** A whole number of seconds, of at least one. */
 export const seconds = (fallback: number): Defaulted<number> => integer(fallback, 1, MAX_SECONDS)
 
 export const flag = (fallback: boolean): Defaulted<boolean> => v.optional(v.boolean('true or false'), fallback)
+
+/** A group that the documentation describes in one line. @param description completes "must be …". */
+export const inOneLine = <S extends v.GenericSchema>(schema: S, description: string): S =>
+  v.pipe(schema, v.description(description)) as unknown as S
+
+/** These options of a table, without their defaults. */
+export function withoutDefaults<E extends Record<string, Wrapping>, K extends keyof E & string>(
+  entries: E,
+  names: readonly K[],
+): { [N in K]: v.OptionalSchema<E[N]['wrapped'], undefined> } {
+  return Object.fromEntries(names.map((name) => [name, v.optional(wrappedIn(entries, name))])) as never
+}
+
+/** The same, where null takes back what is set elsewhere. */
+export function liftable<E extends Record<string, Wrapping>, K extends keyof E & string>(
+  entries: E,
+  names: readonly K[],
+): { [N in K]: v.OptionalSchema<v.NullableSchema<E[N]['wrapped'], undefined>, undefined> } {
+  return Object.fromEntries(names.map((name) => [name, v.optional(v.nullable(wrappedIn(entries, name)))])) as never
+}
+
+type Wrapping = v.GenericSchema & { readonly wrapped: v.GenericSchema }
+
+const wrappedIn = (entries: Record<string, Wrapping>, name: string) => (entries[name] as Wrapping).wrapped
 
 /** @param expected completes "must be …". */
 export const text = (expected: string, accept: (text: string) => boolean = () => true): v.GenericSchema<string> =>

@@ -94,6 +94,11 @@ export class ActivityAnnouncer {
     if (users.size === 0) this.tenants.delete(tenantId)
   }
 
+  isFollowedBy(connection: Connection): boolean {
+    const { tenantId, id: userId } = connection.user
+    return this.tenants.get(tenantId)?.get(userId)?.followers.has(connection) ?? false
+  }
+
   /** A channel may have changed in the user's list, or left it. */
   add(tenantId: string, userId: string, channelId: string): void {
     const list = this.tenants.get(tenantId)?.get(userId)

@@ -17,6 +17,7 @@ export class ActivityFollower {
   /** Whether it has got the activity that it asked for first. */
   isServed = false
   private isSending = false
+  private hasWaited = false
   private hasMissed = false
 
   constructor(
@@ -34,6 +35,15 @@ export class ActivityFollower {
   /** Whether what has changed since its position is to be sent to it. */
   get isWaiting(): boolean {
     return !this.isServed || (this.hasMissed && !this.isSending)
+  }
+
+  /**
+   * Whether its position may be younger than the present one only because it came while that was being read. Then it waits
+   * for the next one, once: in a history that is gone it stays ahead.
+   */
+  mayHaveComeSince(present: ListPosition): boolean {
+    if (this.hasWaited || !this.position?.isAfter(present)) return false
+    return (this.hasWaited = true)
   }
 
   /** Leaves a position aside from which the list can no longer be made good. */

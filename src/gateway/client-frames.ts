@@ -63,8 +63,9 @@ const handlers: Handlers = {
 }
 
 /**
- * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, after those before it.
- * An unknown event or wrong data is answered with `gateway:error`. A frame that is not JSON text closes the connection.
+ * Handles one frame of a client, `{"event": string, "data": object, "ref"?: string | number}`, after those before it; only
+ * typing overtakes. An unknown event or wrong data is answered with `gateway:error`. A frame that is not JSON text closes
+ * the connection.
  */
 export function receiveFrame(parts: FrameParts, connection: Connection, bytes: RawData, isBinary: boolean): void {
   connection.isAlive = true
@@ -77,18 +78,26 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
   const fail = (error: unknown) => {
     const refusal = toChatError(error)
+    parts.chat.telemetry.metrics.count('chat_refusals_total', { via: 'frame', code: refusal.code })
     if (refusal.status >= 500) parts.logFailure(error, { connectionId: connection.id }, 'client frame failed')
     connection.sendError(ref, refusal)
   }
   try {
     // Validated before it is queued, so that the queue holds valid frames only.
-    const { event, data } = validateFrame(frame)
+    const valid = validateFrame(frame)
+    const { event, data } = valid
     const handler = handlers[event] as Handler
-    connection.enqueue(() => handler(parts, connection, data, acknowledge).catch(fail))
+    connection.enqueue(() => handler(parts, connection, data, acknowledge).catch(fail), placeOf(valid))
   } catch (error) {
     connection.enqueue(() => Promise.resolve(fail(error)))
   }
 }
+
+/** What decides which frames it waits for. */
+const placeOf = ({ event, data }: ClientFrame) => ({
+  ...('channelId' in data && { channelId: data.channelId }),
+  isTyping: event === 'chat:typing:start' || event === 'chat:typing:stop',
+})
 
 function parseJson(bytes: RawData): unknown {
   try {
@@ -137,12 +146,12 @@ function validateFrame(frame: unknown): ClientFrame {
 /** @throws what the Member guard says, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
 async function requireTypist(chat: Chat, connection: Connection, channelId: string): Promise<ChannelKey> {
   const { tenantId, id: userId } = connection.user
-  if (!connection.subscriptions.has(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)
+  if (!connection.subscriptions.isEntered(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)
   return requireJoined(connection, channelId)
 }
 
 function requireJoined(connection: Connection, channelId: string): ChannelKey {
-  if (!connection.subscriptions.has(channelId)) {
+  if (!connection.subscriptions.isEntered(channelId)) {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId }, { message: 'Join the channel first.' })
   }
   return { tenantId: connection.user.tenantId, channelId }

@@ -7,7 +7,7 @@ import { TokenBucket } from '../platform/lib/rate-limiter'
 import type { ChatAuthUser, ChatRequest } from '../providers'
 import type { ChannelFeed } from './channel-feed'
 import { EventFilter } from './event-filter'
-import { Outbox } from './outbox'
+import { Outbox, type Traffic } from './outbox'
 import { eventFrame, frameOf } from './server-frames'
 import { Subscriptions } from './subscriptions'
 import type { UserFeed } from './user-feed'
@@ -43,11 +43,16 @@ export class Connection {
   readonly filter = new EventFilter()
   /** Whether anything came from the client since the last ping. */
   isAlive = true
+  /** With which this side has closed the socket. */
+  closedWith: number | undefined
   /** Before `gateway:hello` nothing is sent. The client loads its state after it, so it misses nothing. */
   private isHelloSent = false
-  /** Frames of the client are handled one by one, in order. */
-  private tasks: Promise<void> = Promise.resolve()
+  /** Frames of the client are handled one by one, in order, but for those that overtake. */
+  private tasks: Promise<unknown> = Promise.resolve()
+  private overtaking: Promise<unknown> = Promise.resolve()
   private taskCount = 0
+  /** By channel: how many frames that name it wait for those before them. */
+  private readonly waiting = new Map<string, number>()
   private readonly frameBucket: TokenBucket
   private readonly outbox: Outbox
 
@@ -58,16 +63,22 @@ export class Connection {
     private readonly sockets: Sockets,
     private readonly limits: ConnectionLimits,
     onLeave: { channel: (feed: ChannelFeed, connection: Connection) => void; user: (feed: UserFeed) => void },
+    traffic?: Traffic,
   ) {
     this.subscriptions = new Subscriptions(this, (feed) => onLeave.channel(feed, this))
     this.userFeed = new UserSubscription(this, onLeave.user)
     const { maxFramesPerSecond, frameBurst } = limits
     this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
-    this.outbox = new Outbox(sockets.stream, () => this.isOpen)
+    this.outbox = new Outbox(sockets.stream, () => this.isOpen, traffic)
   }
 
   get isOpen(): boolean {
     return this.sockets.webSocket.readyState === this.sockets.webSocket.OPEN
+  }
+
+  /** What the operating system has not accepted yet. */
+  get bufferedBytes(): number {
+    return this.outbox.bufferedBytes
   }
 
   /** Counts a frame of the client, of whatever kind, against the rate limit. False if the frame must be ignored. */
@@ -76,15 +87,32 @@ export class Connection {
     return this.isOpen
   }
 
-  /** Runs the task after those before it, unless the socket has begun to close by then. */
-  enqueue(task: () => Promise<void>): void {
+  /**
+   * Runs the task of a frame after those before it, unless the socket has begun to close by then. Typing in a channel of
+   * the connection waits only for frames that name the channel, so a long `gateway:resume` does not hold it up.
+   */
+  enqueue(task: () => Promise<void>, { channelId = '', isTyping = false } = {}): void {
     // While the database hangs, frames within the rate limit would pile up.
     if (this.taskCount >= this.limits.frameBurst) return this.refuse(closeCodes.tooMany.code, 'too many frames waiting')
     this.taskCount += 1
-    this.tasks = this.tasks
+    const overtakes = isTyping && this.subscriptions.isEntered(channelId) && !this.waiting.has(channelId)
+    if (!overtakes) this.waiting.set(channelId, (this.waiting.get(channelId) ?? 0) + 1)
+    const before = overtakes ? this.overtaking : Promise.all([this.tasks, this.overtaking])
+    const done = before
       .then(() => (this.isOpen ? task() : undefined))
       .catch(() => this.terminate())
-      .finally(() => (this.taskCount -= 1))
+      .finally(() => {
+        this.taskCount -= 1
+        if (!overtakes) this.waited(channelId)
+      })
+    if (overtakes) this.overtaking = done
+    else this.tasks = done
+  }
+
+  private waited(channelId: string): void {
+    const others = (this.waiting.get(channelId) ?? 0) - 1
+    if (others > 0) this.waiting.set(channelId, others)
+    else this.waiting.delete(channelId)
   }
 
   sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
@@ -171,6 +199,7 @@ export class Connection {
     this.leaveAll()
     if (!this.isOpen) return
     this.outbox.flushAll()
+    this.closedWith = code
     this.sockets.webSocket.close(code, reason)
   }
 

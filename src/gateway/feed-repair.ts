@@ -3,6 +3,7 @@ import { withTimeout } from '../platform/lib/timeout'
 import type { EventLog } from '../platform/events/event-log'
 import type { LoggedDelivery } from '../platform/events/logged-event'
 import type { ChannelKey } from '../platform/lib/channel-key'
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics'
 
 /** How long a missing event may still be on its way: two processes publish at the same time. */
 const GAP_WAIT_MS = 25
@@ -43,6 +44,7 @@ export class FeedRepair {
   constructor(
     private readonly log: Pick<EventLog, 'readMany'>,
     private readonly logger: Logger,
+    private readonly metrics: Metrics = noMetrics,
   ) {}
 
   /** Call when the feed is behind. */
@@ -105,6 +107,12 @@ export class FeedRepair {
       const pages = await withTimeout(this.log.readMany(asked, limit))
       this.isFailing = false
       this.portion = Math.min(1, this.portion * 2)
+      this.metrics.count('chat_feed_repairs_total', {}, feeds.length)
+      this.metrics.count(
+        'chat_feed_repaired_events_total',
+        {},
+        pages.reduce((sum, page) => sum + page.length, 0),
+      )
       for (const [index, feed] of feeds.entries()) feed.receivePage(pages[index] ?? [], latest[index] as number)
       return true
     } catch (error) {
@@ -112,6 +120,7 @@ export class FeedRepair {
       const level = this.isFailing ? 'debug' : 'warn'
       this.logger[level]({ err: error, channels: feeds.length }, 'reading the event log failed; retrying')
       this.isFailing = true
+      this.metrics.count('chat_feed_repair_failures_total', {})
       this.portion = Math.max(MIN_PORTION, this.portion / 2)
       return false
     }

@@ -5,6 +5,14 @@ import type { FeedRepair } from './feed-repair'
 
 const MAX_OUT_OF_ORDER = 1000
 
+/** What is measured of feeds. */
+export interface FeedMeter {
+  /** The event goes to the sockets that are subscribed. */
+  delivered(delivery: Delivery): void
+  /** Events are missing that can no longer be delivered. */
+  lost(): void
+}
+
 /** Who gets the events of a feed. */
 export interface FeedSubscriber {
   /** Events are missing that can no longer be delivered: the client must come back. */
@@ -29,6 +37,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   delivered = 0
   /** The highest `seq` that is known to exist. */
   latest = 0
+  meter: FeedMeter | undefined
   private readonly outOfOrder = new Map<number, Delivery>()
   private isDelivering = false
   private closed = false
@@ -99,6 +108,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /** Continues after `seq`, without the events in between: they are no longer kept, or the log went back in time. */
   skipTo(seq: number): void {
     this.delivered = seq
+    this.meter?.lost()
     for (const subscriber of [...this.subscribers]) subscriber.eventsLost()
   }
 
@@ -109,6 +119,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     this.isDelivering = true
     try {
       this.advance(delivery)
+      if (this.subscribers.size > 0) this.meter?.delivered(delivery)
     } finally {
       this.isDelivering = false
     }

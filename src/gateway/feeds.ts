@@ -3,14 +3,17 @@ import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
 import { channelTopic, NewerMessage, type ChannelsDelivery, type Delivery } from '../platform/events/envelope'
 import type { EventLog } from '../platform/events/event-log'
+import { isUserFeed } from '../platform/events/user-feed-log'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { withTimeout } from '../platform/lib/timeout'
+import type { Telemetry } from '../platform/telemetry/telemetry'
 import { ChannelFeed } from './channel-feed'
 import type { ChannelTopics } from './channel-topics'
-import type { Feed } from './feed'
+import type { Feed, FeedMeter } from './feed'
 import { FeedComparison } from './feed-comparison'
 import { FeedRepair } from './feed-repair'
+import { feedMeter } from './feed-meter'
 
 /** Limits of one statement: events of each feed, and of all. */
 const PAGE = 500
@@ -24,7 +27,7 @@ export interface FeedsParts {
   topics: ChannelTopics
   watchers: Pick<Watchers, 'watch' | 'unwatch'>
   limit: Limit
-  chat: { events: EventLog; epoch: { readonly current: string }; log: Logger }
+  chat: { events: EventLog; epoch: { readonly current: string }; log: Logger; telemetry: Telemetry }
 }
 
 /** Where a feed gets its events from. */
@@ -66,6 +69,7 @@ export class Feeds {
   private readonly log: EventLog
   private readonly limit: Limit
   private readonly epoch: { readonly current: string }
+  private readonly meter: FeedMeter | undefined
 
   constructor(parts: FeedsParts) {
     const { bus, chat } = parts
@@ -74,7 +78,10 @@ export class Feeds {
     this.limit = parts.limit
     this.log = chat.events
     this.epoch = chat.epoch
-    this.repair = new FeedRepair(this.log, chat.log)
+    const { metrics } = chat.telemetry
+    this.repair = new FeedRepair(this.log, chat.log, metrics)
+    this.meter = feedMeter(metrics)
+    metrics.read('chat_feeds', () => this.counts())
     this.comparison = new FeedComparison(bus, this.log, chat.log, () => this.openFeeds())
   }
 
@@ -157,6 +164,15 @@ export class Feeds {
     for (const feed of this.openFeeds()) feed.close()
   }
 
+  private counts() {
+    const feeds = this.openFeeds()
+    const users = feeds.filter((feed) => isUserFeed(feed.channelId)).length
+    return [
+      { labels: { kind: 'channel' }, value: feeds.length - users },
+      { labels: { kind: 'user' }, value: users },
+    ]
+  }
+
   private openFeeds(): Feed[] {
     return [...this.entries.values()].flatMap(({ feed }) => feed ?? [])
   }
@@ -184,6 +200,7 @@ export class Feeds {
     const listening: Promise<unknown>[] = []
     const feeds = sources.map((source) => {
       const feed = source.make(this.repair)
+      feed.meter = this.meter
       const receive = (message: Delivery | NewerMessage) => {
         if (this.isOfOtherEpoch(message)) return
         if (!started) waiting.push(() => receive(message))

@@ -48,6 +48,7 @@ export class FollowedList {
     const beginners = new Set<ActivityFollower>()
     for (const follower of this.followers.values()) {
       if (!follower.isServed) {
+        if (follower.mayHaveComeSince(present)) continue
         follower.check(present, hours)
         beginners.add(follower)
       } else if (!follower.isWaiting) continue

@@ -11,14 +11,17 @@ import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
+import type { ChannelFeed } from './channel-feed'
 import { Feeds } from './feeds'
 import { receiveFrame, type FrameParts } from './client-frames'
 import { Connection, type Sockets } from './connection'
 import { ConnectionChecks } from './connection-checks'
+import { SocketMeter } from './socket-meter'
 import { loadBlockLists } from './event-filter'
 import { ReplayPages } from './replay'
 import { TypingAnnouncer } from './typing'
 import { Upgrades } from './upgrades'
+import type { UserFeed } from './user-feed'
 import { UserRooms } from './user-rooms'
 
 /** A drain pauses at least this long between closes; those that are due sooner go together. */
@@ -60,12 +63,14 @@ export class Gateway {
   private readonly parts: FrameParts
   private readonly logFailure: FailureLog
   private readonly presence: SocketPresence
+  private readonly meter: SocketMeter
 
   constructor(
     private readonly chat: Chat,
     { bus, presence, watchers, peers }: GatewayParts,
   ) {
     this.presence = presence
+    this.meter = new SocketMeter(chat.telemetry.metrics, this.connections)
     this.logFailure = failureLog(chat.log)
     const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
     this.rooms = new UserRooms({ chat, bus, peers, limit, watchers })
@@ -83,6 +88,7 @@ export class Gateway {
     }
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
+    chat.erasing.onChange(() => this.closeErased())
     this.upgrades = new Upgrades(chat, (user, request, sockets) => this.accept(user, request, sockets))
   }
 
@@ -115,6 +121,14 @@ export class Gateway {
     this.rooms.startOver()
   }
 
+  /** Closes the connections of those who are being erased, who are refused from then on. */
+  private closeErased(): void {
+    for (const connection of [...this.connections]) {
+      const { tenantId, id: userId } = connection.user
+      if (this.chat.erasing.isErasing({ tenantId, userId })) connection.close(closeCodes.unauthorized.code, 'erased')
+    }
+  }
+
   /** Spread over the drain time, so that clients do not reconnect all at once. Each is served until it is closed. */
   private async closeConnections(drainSeconds: number): Promise<void> {
     const open = [...this.connections]
@@ -138,13 +152,15 @@ export class Gateway {
     const { parts, chat } = this
     const { webSocket } = sockets
     const limits = chat.config.gateway
-    const connection = new Connection(newId(), user, request, sockets, limits, {
-      channel: (feed) => {
+    const onLeave = {
+      channel: (feed: ChannelFeed) => {
         parts.typing.stop(feed, connection)
         parts.feeds.release(feed)
       },
-      user: (feed) => parts.feeds.release(feed),
-    })
+      user: (feed: UserFeed) => parts.feeds.release(feed),
+    }
+    const connection = new Connection(newId(), user, request, sockets, limits, onLeave, this.meter.traffic)
+    webSocket.on('close', (code) => this.meter.closed(connection.closedWith ?? code))
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if (this.rooms.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
       return connection.refuse(closeCodes.tooMany.code, 'too many connections')

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config/options'
 import { ChatError, envelope } from '../errors'
+import { securityHeaders } from '../pipeline/security-headers'
 import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 
 /** How long a client has to read a refusal. */
@@ -56,8 +57,7 @@ export function refuse(request: IncomingMessage, socket: Duplex, error: ChatErro
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
+    ...securityHeaders,
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -44,10 +44,10 @@ interface MembershipParts {
   isConnected: (member: ConnectedMember) => boolean
   /** The user's unread total may have changed unheard. */
   onChange: (member: ConnectedMember, channel: ChannelKey) => void
-  /** Events of the user's room may have gone by unheard. */
-  onMissed: (member: ConnectedMember) => void
-  /** A membership has ended unheard, perhaps with its channel. */
-  onEnded: (member: ConnectedMember) => void
+  /** A channel may have been deleted unheard. */
+  onMissed: (member: ConnectedMember, channel: ChannelKey) => void
+  /** Memberships have ended unheard, perhaps with their channels. */
+  onEnded: (member: ConnectedMember, channels: ChannelTopic[]) => void
   /** The number of the last event of the user's feed, as it was read. */
   onUserSeq: (member: ConnectedMember, seq: number) => void
   epoch: { readonly current: string }
@@ -178,7 +178,7 @@ export class Memberships {
       const now = new Set(row?.channelIds)
       const ended = [...member.channels].filter(({ channelId }) => !now.delete(channelId))
       topics.removeMember(member, ended)
-      if (ended.length > 0) onEnded(member)
+      if (ended.length > 0) onEnded(member, ended)
       return [...now].map((channelId) => ({ member, channel: { tenantId: member.tenantId, channelId } }))
     })
     if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
@@ -202,7 +202,7 @@ export class Memberships {
       } else if (isKnown) {
         topics.removeMember(member, [topic])
         // The event of its deletion may have been published before the bus listened.
-        if (begins && states[index] === 'deleted') onMissed(member)
+        if (begins && states[index] === 'deleted') onMissed(member, channel)
       }
     }
   }

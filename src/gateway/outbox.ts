@@ -3,6 +3,12 @@ import type { Duplex } from 'node:stream'
 /** Written at once. The rest waits here, where it can still be dropped. */
 const BATCH_BYTES = 64 * 1024
 
+/** What was put into outboxes. Counted here by hand, since it is the hottest place of all. */
+export interface Traffic {
+  frames: number
+  bytes: number
+}
+
 /** Outboxes to be flushed at the end of this turn of the event loop. */
 let pending: Outbox[] = []
 
@@ -33,6 +39,7 @@ export class Outbox {
     private readonly socket: Duplex,
     /** Once the closing handshake has begun, no frame may follow. */
     private readonly isOpen: () => boolean,
+    private readonly traffic: Traffic = { frames: 0, bytes: 0 },
   ) {}
 
   /** Bytes that the operating system has not accepted yet. */
@@ -43,6 +50,8 @@ export class Outbox {
   push(frame: Buffer): void {
     this.frames.push(frame)
     this.bytes += frame.length
+    this.traffic.frames += 1
+    this.traffic.bytes += frame.length
     if (this.isPending || this.isWriting) return
     this.isPending = true
     if (pending.push(this) === 1) setImmediate(flushPending)

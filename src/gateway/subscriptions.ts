@@ -36,8 +36,9 @@ export class Subscriptions implements Subscriber {
     return this.recipient.user.id
   }
 
-  has(channelId: string): boolean {
-    return this.feeds.has(channelId)
+  /** Whether the connection is subscribed, or will be when it has got what it missed. */
+  isEntered(channelId: string): boolean {
+    return this.told.get(channelId)?.to === Infinity
   }
 
   /** The connection will join the channel, or close: events after this number will come by it. */

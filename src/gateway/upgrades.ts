@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { subprotocol } from '../../generated/events'
 import type { Chat } from '../context'
+import type { Caller } from '../domain/access/caller'
 import { ChatError, invalid, unavailable } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
@@ -59,7 +60,8 @@ export class Upgrades {
   ) {
     this.logFailure = failureLog(chat.log)
     this.sockets.on('wsClientError', (error, socket, request) => {
-      refuse(request, socket, invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`))
+      const refusal = invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`)
+      this.refuse(request, socket, refusal, performance.now())
     })
   }
 
@@ -82,7 +84,10 @@ export class Upgrades {
         if (server.listeners('upgrade')[0] !== onUpgrade) return
         destroyOnError(socket)
         if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
-        else refuse(request, socket, new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) }))
+        else {
+          const refusal = new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) })
+          this.refuse(request, socket, refusal, performance.now())
+        }
       }
     }
     gatewayListeners.add(onUpgrade)
@@ -106,23 +111,44 @@ export class Upgrades {
 
   private async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     destroyOnError(stream)
+    const started = performance.now()
+    let caller: Caller | undefined
     try {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
       readBearerProtocol(request)
       this.requireNotDraining()
       const user = await this.chat.host.admit(request)
+      caller = { tenantId: user.tenantId, userId: user.id }
+      if (this.chat.rates) await this.chat.rates.limitHandshake(request)
+      this.chat.erasing.refuse(caller)
       this.requireNotDraining()
       if (stream.destroyed) return
-      this.sockets.handleUpgrade(request, stream, head, (webSocket) =>
-        this.onAccepted(user, request, { webSocket, stream }),
-      )
+      this.sockets.handleUpgrade(request, stream, head, (webSocket) => {
+        this.tell(request, started, 101, caller)
+        this.onAccepted(user, request, { webSocket, stream })
+      })
     } catch (error) {
       const refusal = toChatError(error)
       if (refusal.status >= 500 && !this.isDraining) {
         this.logFailure(error, { requestId: requestIdOf(request) }, 'WebSocket handshake failed')
       }
-      refuse(request, stream, refusal)
+      this.refuse(request, stream, refusal, started, caller)
     }
+  }
+
+  private refuse(request: IncomingMessage, stream: Duplex, refusal: ChatError, started: number, caller?: Caller): void {
+    this.tell(request, started, refusal.status, caller)
+    this.chat.telemetry.metrics.count('chat_refusals_total', { via: 'handshake', code: refusal.code })
+    refuse(request, stream, refusal)
+  }
+
+  /** In the log as any other request. */
+  private tell(request: IncomingMessage, started: number, status: number, caller?: Caller): void {
+    const { config, log, telemetry } = this.chat
+    telemetry.metrics.count('chat_handshakes_total', { status })
+    const about = { requestId: requestIdOf(request), method: request.method, path: pathOf(request), ...caller }
+    const ms = Math.round(performance.now() - started)
+    log[config.logsRequests ? 'info' : 'debug']({ ...about, status, ms }, 'request')
   }
 
   private requireNotDraining(): void {

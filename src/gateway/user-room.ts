@@ -28,8 +28,7 @@ export class Room implements ConnectedMember {
     for (const connection of this.connections) connection.sendToUser(frame)
   }
 
-  /** What is not in the user's feed may be missing. */
-  sendStaleToFollowers(): void {
-    for (const connection of this.connections) if (connection.userFeed.isOn) connection.sendToUser(staleFrame)
+  sendStale(isConcerned: (connection: Connection) => boolean): void {
+    for (const connection of this.connections) if (isConcerned(connection)) connection.sendToUser(staleFrame)
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat } from '../context'
 import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
@@ -12,23 +11,22 @@ import {
   type Delivery,
 } from '../platform/events/envelope'
 import type { PeerMonitor } from '../platform/events/peer-monitor'
+import type { ChannelKey } from '../platform/lib/channel-key'
 import type { Limit } from '../platform/lib/concurrency-limiter'
 import { logLimiter, type LimitedWarning } from '../platform/lib/log-limiter'
 import { throttle } from '../platform/lib/throttle'
 import type { Feeds, FeedSource } from './feeds'
 import { feedDelivery, UserFeed } from './user-feed'
 import { ActivityAnnouncer } from './activity-announcer'
-import { ChannelTopics } from './channel-topics'
+import { ChannelTopics, type ConnectedMember } from './channel-topics'
 import type { Connection } from './connection'
 import { loadBlockLists } from './event-filter'
 import { Memberships } from './memberships'
+import { Staleness } from './staleness'
 import { UnreadAnnouncer } from './unread-announcer'
-import { Room, staleFrame } from './user-room'
+import { Room } from './user-room'
 
 const REPAIR_INTERVAL_MS = 1000
-/** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
-const STALE_SPREAD_MS = 2000
-const STALE_STEPS = 100
 
 interface UserRoomsParts {
   chat: Chat
@@ -53,7 +51,7 @@ export class UserRooms {
   readonly topics: ChannelTopics
   private readonly tenants = new Map<string, Map<string, Room>>()
   private readonly repair = throttle(REPAIR_INTERVAL_MS, () => this.readAgain())
-  private readonly staleness = throttle(STALE_SPREAD_MS, () => this.sendStale())
+  private readonly staleness: Staleness
   private readonly warn: LimitedWarning
   private readonly unread: UnreadAnnouncer
   readonly activity: ActivityAnnouncer
@@ -71,6 +69,7 @@ export class UserRooms {
       this.roomOf(tenantId, userId)?.send(frame),
     )
     this.activity = new ActivityAnnouncer({ chat, bus, peers, limit, warn })
+    this.staleness = new Staleness(bus, peers, () => this.rooms)
     this.topics = new ChannelTopics(bus, this.unread, this.activity, chat.epoch, (channel) => {
       this.memberships.checkAll(channel)
       this.activity.addChannel(channel)
@@ -82,8 +81,9 @@ export class UserRooms {
         this.unread.add(tenantId, [userId])
         this.activity.add(tenantId, userId, channelId)
       },
-      onMissed: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.send(staleFrame),
-      onEnded: ({ tenantId, userId }) => this.roomOf(tenantId, userId)?.sendStaleToFollowers(),
+      onMissed: (member, channel) => this.channelsGone(member, [channel], () => true),
+      // The others are told of the outage.
+      onEnded: (member, channels) => this.channelsGone(member, channels, ({ userFeed }) => userFeed.isOn),
       onUserSeq: ({ tenantId, userId }, seq) => this.noteSeq(this.roomOf(tenantId, userId), seq),
       epoch: chat.epoch,
     })
@@ -168,7 +168,7 @@ export class UserRooms {
     this.unread.close()
     this.activity.close()
     void this.repair.stop()
-    void this.staleness.stop()
+    this.staleness.stop()
     this.memberships.close()
     this.parts.bus.unsubscribe(processTopic(this.parts.watchers.processId))
   }
@@ -246,6 +246,17 @@ export class UserRooms {
     for (const { tenantId, ...delivery } of deliveries) this.feeds?.receive(tenantId, delivery)
   }
 
+  /** Of channels that are deleted no feed of the user says so. The activity does. */
+  private channelsGone(
+    { tenantId, userId }: ConnectedMember,
+    channels: Pick<ChannelKey, 'channelId'>[],
+    isConcerned: (connection: Connection) => boolean,
+  ): void {
+    for (const { channelId } of channels) this.activity.add(tenantId, userId, channelId)
+    const room = this.roomOf(tenantId, userId)
+    room?.sendStale((connection) => isConcerned(connection) && !this.activity.isFollowedBy(connection))
+  }
+
   private onOutage(): void {
     this.activity.busFailed()
     this.repair.trigger()
@@ -280,20 +291,5 @@ export class UserRooms {
     if (!failed) return
     this.warn(failed.reason, 'reading the memberships of connected users failed; retrying')
     this.repair.trigger()
-  }
-
-  private async sendStale(): Promise<void> {
-    // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
-    if (!this.parts.bus.isReady()) return
-    // What processes of the version before change is in no feed.
-    const { hearsOlder } = this.parts.peers
-    const waiting = this.rooms
-      .flatMap(({ connections }) => [...connections])
-      .filter(({ userFeed }) => !userFeed.isOn || hearsOlder)
-    const step = Math.ceil(waiting.length / STALE_STEPS)
-    while (waiting.length > 0 && !this.isClosed) {
-      for (const connection of waiting.splice(0, step)) connection.sendToUser(staleFrame)
-      if (waiting.length > 0) await sleep(STALE_SPREAD_MS / STALE_STEPS, undefined, { ref: false })
-    }
   }
 }

@@ -1,32 +1,33 @@
 import Koa from 'koa'
-import type { Handlers } from '../../generated/operations'
-import type { Chat, RequestContext } from '../context'
+import { operations } from '../../generated/operations'
+import type { Chat } from '../context'
+import type { Pipeline } from '../pipeline/pipeline'
 import { newRequestId } from '../platform/lib/ids'
 import { contractMiddleware } from './contract'
+import { refuseForged } from './cross-site'
 import { errorBoundary } from './error-boundary'
 import { rateLimit } from './rate-limit'
-import type { RunningRequests } from './running-requests'
 
 /** The Koa application: the error boundary, and within it the contract. */
-export async function createApp(
-  chat: Chat,
-  handlers: Handlers<RequestContext>,
-  requests: RunningRequests,
-): Promise<Koa> {
+export async function createApp(chat: Chat, pipeline: Pipeline): Promise<Koa> {
   const app = new Koa()
   const admit = rateLimit(chat.config.limits.rate, chat.clock)
   // The boundary answers and logs errors. Koa would also print them, which a library must not do.
   app.silent = true
   const contract = await contractMiddleware({
-    handlers,
-    checkReplies: chat.config.checkReplies,
-    authenticate: async (ctx) => {
+    pipeline,
+    authenticate: async (ctx, id, about) => {
+      refuseForged(ctx.req, chat.config.gateway.allowedOrigins)
       const user = await chat.host.admit(ctx.req)
       const caller = { tenantId: user.tenantId, userId: user.id }
+      Object.assign(about, caller)
       admit(caller)
+      if (chat.rates) await chat.rates.limitRequest(ctx.req, caller, operations[id].rateClass)
+      chat.erasing.refuse(caller)
       return { chat, caller }
     },
   })
-  app.use(errorBoundary(contract, { log: chat.log, newRequestId, requests }))
+  const { log, telemetry, config } = chat
+  app.use(errorBoundary(contract, { log, telemetry, newRequestId, pipeline, logsRequests: config.logsRequests }))
   return app
 }

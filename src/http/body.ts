@@ -5,16 +5,15 @@ import bodyParser from 'koa-bodyparser'
 import type Koa from 'koa'
 import { operations, type OperationId } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
+import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { decodeUtf8 } from './utf8'
-
-const JSON_LIMIT_BYTES = 1024 * 1024
 
 const parse = bodyParser({
   enableTypes: ['json'],
   // "__proto__" becomes a plain own property, which is harmless, and validation refuses it by its place in the body.
   // The parser passes this option on to co-body; its types do not know it.
   ...({ onProtoPoisoning: 'ignore' } as object),
-  jsonLimit: `${JSON_LIMIT_BYTES}b`,
+  jsonLimit: `${BODY_LIMIT_BYTES}b`,
   onerror: (error) => {
     throw toBodyError(error)
   },
@@ -31,7 +30,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   if (body === 'none' || contentType !== 'application/json') return undefined
   const { headers } = ctx.req
   const length = headers['content-length'] === undefined ? undefined : ctx.request.length
-  if (length !== undefined && length > JSON_LIMIT_BYTES) throw tooLarge(length)
+  if (length !== undefined && length > BODY_LIMIT_BYTES) throw tooLarge(length)
   const present = headers['transfer-encoding'] !== undefined || (length ?? 0) > 0
   if (present && !isJson(ctx)) throw unsupported({ contentType: ctx.get('content-type') || null })
   const parsedByHost = (ctx.req as { body?: unknown }).body
@@ -92,7 +91,7 @@ function parseBytes(bytes: Buffer): unknown {
 
 /** The parser has unpacked the same bytes, so it does not fail. */
 function unpack(bytes: Buffer, encoding: string): Buffer {
-  const limit = { maxOutputLength: JSON_LIMIT_BYTES }
+  const limit = { maxOutputLength: BODY_LIMIT_BYTES }
   switch (encoding.toLowerCase()) {
     case 'gzip':
       return gunzipSync(bytes, limit)
@@ -120,7 +119,7 @@ const CONSUMED =
 
 /** A body that the host has read as text or as a buffer, and not parsed. */
 function parseText(body: string | Buffer): unknown {
-  if (Buffer.byteLength(body) > JSON_LIMIT_BYTES) throw tooLarge(Buffer.byteLength(body))
+  if (Buffer.byteLength(body) > BODY_LIMIT_BYTES) throw tooLarge(Buffer.byteLength(body))
   try {
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)
     return JSON.parse(text) as unknown
@@ -142,14 +141,9 @@ function isJson(ctx: Koa.Context): boolean {
 /** An error while a body is read or unpacked is the caller's, unless the parser calls it a 5xx. */
 function toBodyError(error: Error & { status?: number; length?: number; received?: number }): Error {
   const { status = 400 } = error
-  if (status === 413) return tooLarge(error.length ?? error.received)
+  if (status === 413) return tooLarge(error.length ?? error.received ?? BODY_LIMIT_BYTES + 1)
   if (status === 415) return unsupported({ reason: error.message })
   return status < 500 ? notJson(error) : error
-}
-
-/** @param actual bytes that were announced, or read before the limit. */
-function tooLarge(actual: number | undefined): ChatError {
-  return new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: JSON_LIMIT_BYTES, actual: actual ?? JSON_LIMIT_BYTES + 1 })
 }
 
 function unsupported(details: Record<string, unknown>): ChatError {

@@ -1,73 +1,61 @@
 import type Koa from 'koa'
-import { OpenAPIBackend, type Document, type HandlerMap, type Operation, type Request } from 'openapi-backend'
-import { operations, type Handlers, type OperationId } from '../../generated/operations'
-import { replyValidators } from '../../generated/validators'
+import { OpenAPIBackend, type Document, type Operation, type Request } from 'openapi-backend'
+import { operations, type OperationId } from '../../generated/operations'
 import type { RequestContext } from '../context'
 import { invalid } from '../errors'
+import type { RequestAbout } from '../platform/telemetry/tracing'
+import type { Reply } from '../pipeline/operation-request'
+import { takesFile, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'
 import { readBody } from './body'
 import { TrieRouter, type RoutedRequest } from './router'
 import { openForm } from './uploads'
-import { validateRequest } from './validate'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-interface Reply {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-type AnyHandler = (input: object) => Promise<Reply>
-
 interface ContractOptions {
-  handlers: Handlers<RequestContext>
-  /** Called once the operation is known, before any of the body is read. */
-  authenticate: (ctx: Koa.Context) => Promise<RequestContext>
-  /** Compare each reply with the contract, and throw where they differ. */
-  checkReplies: boolean
+  pipeline: Pipeline
+  /** Called once the operation is known, before any of the body is read. It notes who calls. */
+  authenticate: (ctx: Koa.Context, id: OperationId, about: RequestAbout) => Promise<RequestContext>
 }
 
 /**
  * Answers every operation of the contract. Its steps are also the order of refusal: no such route
- * or method, credentials, rate limit, size and type of the body, input, and then whatever the handler checks.
+ * or method, credentials, rate limit, size and type of the body, input, and then whatever the handler checks. What becomes
+ * known of the request is noted for the log.
  */
 export async function contractMiddleware({
-  handlers,
+  pipeline,
   authenticate,
-  checkReplies,
-}: ContractOptions): Promise<(ctx: Koa.Context) => Promise<void>> {
-  const backend = await openBackend(handlers)
+}: ContractOptions): Promise<(ctx: Koa.Context, about: RequestAbout) => Promise<void>> {
+  const backend = await openBackend()
 
-  return async (ctx) => {
+  return async (ctx, about) => {
     const request = requestOf(ctx)
     const id = backend.matchOperation(request as Request)?.operationId as OperationId
-    const context = await authenticate(ctx)
-    const takesFile = operations[id].contentType === 'multipart/form-data'
-    const form = takesFile ? await openForm(ctx, context.chat.config.storage) : undefined
+    about.operation = id
+    const context = await authenticate(ctx, id, about)
+    const form = takesFile(id) ? await openFormOf(ctx, context) : undefined
     try {
       request.body = form ? form.fields : await readBody(ctx, id)
-      validateRequest(id, request)
-      const { params, query, headers, body } = request
-      const handler = backend.handlers[id] as unknown as AnyHandler
-      const reply = await handler({ ...context, upload: form?.upload, params, query, headers, body })
-      if (checkReplies) checkReply(id, reply)
-      answer(ctx, reply)
+      answer(ctx, await pipeline.handle(id, request, form ? { ...context, upload: form.upload } : context))
     } finally {
       form?.close()
     }
   }
 }
 
+const openFormOf = async (ctx: Koa.Context, { chat, caller }: RequestContext) =>
+  openForm(ctx, (await chat.settingsOf(caller.tenantId)).storage)
+
 /**
- * openapi-backend, which matches operations and holds their handlers. Its router is replaced by a faster one, and its
- * validator by the generated functions. The document is checked when it is edited, so a quick start leaves that out.
+ * openapi-backend, which matches operations. Its router is replaced by a faster one, and its validator by the generated
+ * functions. The document is checked when it is edited, so a quick start leaves that out.
  */
-async function openBackend(handlers: Handlers<RequestContext>): Promise<OpenAPIBackend> {
+async function openBackend(): Promise<OpenAPIBackend> {
   const backend = new OpenAPIBackend({ definition: routesOf(operations), quick: true, strict: true, validate: false })
   await backend.init()
   backend.router = new TrieRouter(backend.definition)
-  backend.register(handlers as unknown as HandlerMap)
   return backend
 }
 
@@ -113,15 +101,4 @@ function answer(ctx: Koa.Context, { status, headers, body }: Reply): void {
   // Koa looks a type up on each request.
   ctx.res.setHeader('Content-Type', JSON_TYPE)
   ctx.body = body instanceof JsonText ? body.text : JSON.stringify(body)
-}
-
-function checkReply(id: OperationId, reply: Reply): void {
-  const validator = replyValidators[id][reply.status]
-  // Through JSON, because that is what the caller gets to see.
-  const body: unknown = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body))
-  if (validator?.(body)) return
-  const problems = validator?.errors?.map((error) => `${error.instancePath} ${error.message}`) ?? [
-    'undocumented status',
-  ]
-  throw new Error(`The reply ${reply.status} of ${id} breaks the contract: ${problems.join('; ')}`)
 }

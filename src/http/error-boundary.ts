@@ -1,58 +1,78 @@
 import type Koa from 'koa'
-import { envelope } from '../errors'
-import { toChatError } from '../platform/database/errors'
-import { failureLog } from '../platform/database/failure-log'
+import { operations, type OperationId } from '../../generated/operations'
+import { envelope, type ChatError } from '../errors'
+import type { Pipeline } from '../pipeline/pipeline'
+import { setSecurityHeaders } from '../pipeline/security-headers'
 import { acceptRequestId } from '../platform/lib/ids'
+import { secondsSince } from '../platform/telemetry/metrics'
+import type { Telemetry } from '../platform/telemetry/telemetry'
+import type { RequestAbout, Span } from '../platform/telemetry/tracing'
 import type { Logger } from '../config/options'
-import type { RunningRequests } from './running-requests'
 
 interface Options {
   log: Logger
+  telemetry: Telemetry
   newRequestId: () => string
-  requests: RunningRequests
+  pipeline: Pipeline
+  /** Whether each request is a line at `info`; at `debug` it always is. */
+  logsRequests: boolean
 }
 
-/** Middleware around all that answers: gives the request its id, counts it, and answers every error with the envelope. */
+/** Beside these, others are made up by clients: each would be another value in the metrics. */
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_OTHER')
+
+/**
+ * Middleware around all that answers: gives the request its id, answers every error with the envelope, and tells the log,
+ * the metrics and the trace what was asked and answered.
+ */
 export function errorBoundary(
-  handle: (ctx: Koa.Context) => Promise<void>,
-  { log, newRequestId, requests }: Options,
+  handle: (ctx: Koa.Context, about: RequestAbout) => Promise<void>,
+  { log, telemetry: { metrics, tracing }, newRequestId, pipeline, logsRequests }: Options,
 ): Koa.Middleware {
-  const logFailure = failureLog(log)
-  return async (ctx) => {
-    const requestId = acceptRequestId(ctx.get('x-request-id')) ?? newRequestId()
-    const path = originalPath(ctx)
+  const level = logsRequests ? 'info' : 'debug'
+
+  async function respond(ctx: Koa.Context, about: RequestAbout & { path: string }, span: Span): Promise<void> {
     const started = performance.now()
-    // Answers are one caller's own and JSON: no cache keeps them, and nothing else is guessed from their content. Koa's
-    // setter would make arrays of each header.
-    if (!ctx.headerSent) {
-      ctx.res.setHeader('X-Request-Id', requestId)
-      ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
-      ctx.res.setHeader('Cache-Control', 'no-store')
-    }
+    // The line of the request, and those of what fails in it.
+    if (span.traceId !== undefined) about.traceId = span.traceId
     try {
-      requests.begin(ctx)
-      try {
-        await handle(ctx)
-      } finally {
-        requests.end()
-      }
+      await pipeline.attempt(() => handle(ctx, about), about)
     } catch (thrown) {
-      const error = toChatError(thrown)
-      if (error.status >= 500) logFailure(thrown, { requestId, method: ctx.method, path }, error.message)
+      const error = thrown as ChatError
       ctx.status = error.status
       ctx.set(error.headers)
       ctx.type = 'application/json'
-      ctx.body = JSON.stringify(envelope(error, requestId, path))
+      ctx.body = JSON.stringify(envelope(error, about.requestId, about.path))
+      if (error.status >= 500) span.fail(error.code)
+      else span.describe(methodOf(ctx), { 'chat.error_code': error.code })
     }
-    log.debug(
-      {
-        requestId,
-        method: ctx.method,
-        path,
-        status: ctx.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'request',
+    const { status } = ctx
+    const { operation = '', tenantId } = about
+    const seconds = secondsSince(started)
+    const method = methodOf(ctx)
+    metrics.observe('chat_http_request_duration_seconds', { method, status, operation }, seconds)
+    span.describe(operation === '' ? method : operation, {
+      'http.response.status_code': status,
+      ...(operation !== '' && { 'http.route': operations[operation as OperationId].path }),
+      ...(tenantId !== undefined && { 'chat.tenant_id': tenantId }),
+    })
+    log[level]({ ...about, status, ms: Math.round(seconds * 1000) }, 'request')
+  }
+
+  return async (ctx) => {
+    const requestId = acceptRequestId(ctx.get('x-request-id')) ?? newRequestId()
+    const path = originalPath(ctx)
+    if (!ctx.headerSent) {
+      ctx.res.setHeader('X-Request-Id', requestId)
+      setSecurityHeaders(ctx.res)
+    }
+    const { headers } = ctx
+    const about = { requestId, method: ctx.method, path }
+    const attributes = { 'http.request.method': methodOf(ctx), 'url.path': path, 'chat.request_id': requestId }
+    await tracing.request(about, { name: methodOf(ctx), kind: 'server', attributes, headers }, (span) =>
+      respond(ctx, about, span),
     )
   }
 }

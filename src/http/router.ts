@@ -2,15 +2,11 @@ import createRouter, { type HTTPMethod, type Instance } from 'find-my-way'
 import { OpenAPIRouter, type Document, type Operation, type Request } from 'openapi-backend'
 import { operations } from '../../generated/operations'
 import { ChatError } from '../errors'
+import { opaqueId } from '../pipeline/opaque-id'
+import type { OperationRequest } from '../pipeline/operation-request'
 
-/** A request on its way through the contract. */
-export interface RoutedRequest extends Omit<Request, 'query' | 'headers' | 'body'> {
-  /** Of the path; the router fills them in. */
-  params: Record<string, string>
-  query: Record<string, unknown>
-  headers: Record<string, unknown>
-  body: unknown
-}
+/** A request on its way through the contract. The router fills in the parameters of its path. */
+export type RoutedRequest = Omit<Request, 'query' | 'headers' | 'body' | 'params'> & OperationRequest
 
 /**
  * openapi-backend's router with a trie under it. The stock one compiles a regular expression for every operation on
@@ -49,7 +45,7 @@ export class TrieRouter extends OpenAPIRouter {
     const { method, path } = request
     const match = this.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, path)
     if (match) {
-      ;(request as RoutedRequest).params = withoutNul(match.params)
+      ;(request as RoutedRequest).params = paramsOf(match.params)
       return match.store as Operation
     }
     const allowed = this.allowedMethods(path)
@@ -69,9 +65,8 @@ export class TrieRouter extends OpenAPIRouter {
   }
 }
 
-/** Ids are opaque: one with a NUL, which PostgreSQL cannot compare, is not found like any other unknown id. */
-function withoutNul(params: Record<string, string | undefined>): Record<string, string> {
+function paramsOf(params: Record<string, string | undefined>): Record<string, string> {
   const safe: Record<string, string> = {}
-  for (const [name, value] of Object.entries(params)) safe[name] = (value ?? '').replaceAll('\0', '\uFFFD')
+  for (const [name, value] of Object.entries(params)) safe[name] = opaqueId(value ?? '')
   return safe
 }

@@ -1,22 +1,19 @@
-import { createHash, type Hash } from 'node:crypto'
-import { Transform, type Readable, type TransformCallback } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type Koa from 'koa'
-import type { FileKeys, OperationInput } from '../../generated/operations'
-import { ChatError, invalid } from '../errors'
+import type { OperationInput } from '../../generated/operations'
+import { invalid, type ChatError } from '../errors'
+import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
+import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { decodeUtf8 } from './utf8'
-import { isMimeType } from '../platform/host/file-storage'
 import { escapePointer } from '../platform/lib/check-json'
 
-const FILE_FIELD: FileKeys['sendFile'] = 'file'
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
-const FIELDS_LIMIT_BYTES = 1024 * 1024
 /** Boundaries, headers of parts, and what of the file is between two buffers when the rest is counted. */
 const FRAMING_LIMIT_BYTES = 512 * 1024
 /** What a form may hold besides its file. */
-export const OVERHEAD_LIMIT_BYTES = FIELDS_LIMIT_BYTES + FRAMING_LIMIT_BYTES
+export const OVERHEAD_LIMIT_BYTES = BODY_LIMIT_BYTES + FRAMING_LIMIT_BYTES
 const BUFFER_BYTES = 128 * 1024
-const MAX_FILE_NAME_LENGTH = 255
 const LINGER_MS = 5000
 
 type Fields = Record<string, unknown>
@@ -181,8 +178,7 @@ export class FormReader {
     this.source = source
     this.file = file
     source.pipe(file)
-    const mimeType = isMimeType(mime) ? mime.toLowerCase() : 'application/octet-stream'
-    this.resolveFileBegan({ fileName, mimeType, stream: file })
+    this.resolveFileBegan({ fileName, mimeType: mimeTypeOf(mime), stream: file })
   }
 
   private unexpectedFile(name: string | undefined): ChatError | undefined {
@@ -214,30 +210,6 @@ export class FormReader {
   }
 }
 
-/** Counts and hashes a file on its way, and fails where it is too large. */
-class MeteredFile extends Transform {
-  private size = 0
-  private readonly hash: Hash = createHash('sha256')
-
-  constructor(private readonly limit: number) {
-    super()
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.size += chunk.length
-    if (this.size > this.limit) {
-      done(new ChatError('CHAT_FILE_TOO_LARGE', { limit: this.limit, actual: this.size }))
-      return
-    }
-    this.hash.update(chunk)
-    done(null, chunk)
-  }
-
-  measured(): { size: number; sha256: string } {
-    return { size: this.size, sha256: this.hash.digest('base64url') }
-  }
-}
-
 function openParser(ctx: Koa.Context): BusboyInstance {
   try {
     return new Busboy({
@@ -245,7 +217,7 @@ function openParser(ctx: Koa.Context): BusboyInstance {
       highWaterMark: BUFFER_BYTES,
       // Fields are decoded here, because the parser would replace bytes that are no UTF-8.
       defCharset: 'latin1',
-      limits: { fieldSize: FIELDS_LIMIT_BYTES },
+      limits: { fieldSize: BODY_LIMIT_BYTES },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     })
   } catch {
@@ -253,18 +225,5 @@ function openParser(ctx: Koa.Context): BusboyInstance {
   }
 }
 
-function badName(fileName: string | undefined): ChatError | undefined {
-  if (fileName === undefined || fileName === '') return invalid('body', `/${FILE_FIELD}`, 'must be a file with a name')
-  if ([...fileName].length > MAX_FILE_NAME_LENGTH) {
-    return invalid('body', `/${FILE_FIELD}`, `must have a name of at most ${MAX_FILE_NAME_LENGTH} characters`)
-  }
-  // The parser puts U+FFFD in place of bytes that are no UTF-8.
-  if (/[\0\ufffd]/.test(fileName) || !fileName.isWellFormed()) {
-    return invalid('body', `/${FILE_FIELD}`, 'must have a name of valid characters')
-  }
-  return undefined
-}
-
-const fileRequired = () => invalid('body', `/${FILE_FIELD}`, 'is required')
 const incomplete = (why: string) => invalid('body', '', `is not a complete form: ${why}`)
-const fieldsTooLarge = () => new ChatError('CHAT_PAYLOAD_TOO_LARGE', { limit: FIELDS_LIMIT_BYTES })
+const fieldsTooLarge = () => tooLarge()

@@ -4,7 +4,7 @@ import type { Upload } from '../context'
 import { ChatError, invalid } from '../errors'
 import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
-import { validateBody } from './validate'
+import { validateBody } from '../pipeline/validate'
 
 /** The form of an upload, read up to its file. */
 interface UploadForm {

@@ -1,20 +1,30 @@
 import { createSecretKey } from 'node:crypto'
-import jwt from 'jsonwebtoken'
+import type { JWTPayload, JWTVerifyOptions } from 'jose' with { 'resolution-mode': 'import' }
 import { LRUCache } from 'lru-cache'
 import type { AuthGuard, ChatAuthUser, Logger, UserExtractor } from '../index'
+import { bearerOf, DEFAULT_CLAIMS, type Bearer, type ClaimNames } from './claims'
+import { KeysUnavailable, remoteKeys } from './jwks'
 
 export interface Tokens {
   authGuard: AuthGuard
   userExtractor: UserExtractor
   /** For the demo; otherwise the application that knows the secret issues the tokens. */
-  sign(user: ChatAuthUser, expiresIn: '30d'): string
+  sign(user: ChatAuthUser, expiresIn: '30d'): Promise<string>
 }
 
 export interface TokenRules {
-  secret: string
+  /** By one of these secrets a token is signed with HS256. The first one signs; while it is changed there are two. */
+  secrets?: string[] | undefined
+  /** In place of secrets: where the issuer has its public keys. */
+  jwksUrl?: string | undefined
+  /** Of tokens that are signed by such a key. */
+  algorithms?: string[] | undefined
   /** Unset accepts any; otherwise one of them. */
   audience?: string[] | undefined
   issuer?: string[] | undefined
+  claims?: ClaimNames | undefined
+  /** By how much the clock of the issuer may differ. */
+  toleranceSeconds?: number | undefined
 }
 
 /** Refused tokens are logged with their reason once in this time, so that they cannot fill the log. */
@@ -25,26 +35,18 @@ const MAX_REFUSED = 256 * 1024
 /** Not for longer: a token that is not valid yet will be. */
 const REFUSED_FOR_MS = 1000
 
+type Claims = JWTPayload & { exp: number }
+
 /**
- * Bearer tokens: JSON Web Tokens that are signed by HS256 with a secret that their issuer shares with this server, and that
- * expire. A verified token is remembered until then, so that the next request with it costs a look-up.
+ * Bearer tokens: JSON Web Tokens that expire, signed with a secret that their issuer shares with this server, or with a
+ * private key of the issuer. A verified token is remembered until it expires, so that the next request with it costs a
+ * look-up.
  *
- * @param onSeen called with the user of each accepted token.
+ * @param onSeen called with the bearer of each accepted token.
  */
-export function jwtTokens(
-  { secret, audience, issuer }: TokenRules,
-  log: Logger,
-  onSeen: (user: ChatAuthUser) => void = () => undefined,
-): Tokens {
-  const rules = {
-    // The algorithm is fixed: if the token could name it, its bearer could choose "none".
-    algorithms: ['HS256' as const],
-    ...(audience && { audience: audience as [string, ...string[]] }),
-    ...(issuer && { issuer: issuer as [string, ...string[]] }),
-  }
-  // From a string, a key object would be made for each token, which costs more than verifying it.
-  const key = createSecretKey(secret, 'utf8')
-  const accepted = new LRUCache<string, jwt.JwtPayload & { exp: number }>({
+export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Bearer) => void = () => undefined): Tokens {
+  const { claims: names = DEFAULT_CLAIMS, toleranceSeconds = 0 } = rules
+  const accepted = new LRUCache<string, Claims>({
     maxSize: MAX_ACCEPTED,
     sizeCalculation: (_claims, token) => token.length,
   })
@@ -54,64 +56,120 @@ export function jwtTokens(
     sizeCalculation: (_true, token) => token.length,
     ttl: REFUSED_FOR_MS,
   })
+  const checking = new Map<string, Promise<Claims | undefined>>()
+  let keyChanges = 0
+  const { verify, refreshKeys } = verifier(rules, log, () => {
+    keyChanges += 1
+    // A key may have been withdrawn with all that it has signed.
+    accepted.clear()
+  })
   let loggedAt = -Infinity
   const logRefusal = (reason: string) => {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
     loggedAt = performance.now()
     log.warn({ reason }, 'refused a token')
   }
-  const verify = (token: string) => {
-    const claims = jwt.verify(token, key, rules)
-    if (typeof claims === 'string' || claims.exp === undefined) throw new Error('it has no exp and would never expire')
-    return { ...claims, exp: claims.exp }
-  }
-  const claimsOf = (token: string): jwt.JwtPayload | undefined => {
-    const known = accepted.get(token)
-    if (known && known.exp * 1000 > Date.now()) return known
-    if (refused.has(token)) return undefined
+  const check = async (token: string): Promise<Claims | undefined> => {
+    const changesBefore = keyChanges
     try {
-      const claims = verify(token)
-      accepted.set(token, claims)
+      const claims = await verify(token)
+      // Otherwise it may have been verified by a key that was withdrawn meanwhile.
+      if (keyChanges === changesBefore) accepted.set(token, claims)
       return claims
     } catch (error) {
+      if (error instanceof KeysUnavailable) throw error
       refused.set(token, true)
       // An expired token is no news: every client has one from time to time.
-      if (!(error instanceof jwt.TokenExpiredError)) logRefusal((error as Error).message)
+      if ((error as { code?: string }).code !== 'ERR_JWT_EXPIRED') logRefusal((error as Error).message)
       return undefined
+    } finally {
+      checking.delete(token)
     }
+  }
+  /** Answers at once for a token that is remembered. */
+  const claimsOf = (token: string): Claims | undefined | Promise<Claims | undefined> => {
+    // Here too: where every token is remembered, none is verified.
+    refreshKeys()
+    const known = accepted.get(token)
+    if (known && (known.exp + toleranceSeconds) * 1000 > Date.now()) return known
+    if (refused.has(token)) return undefined
+    let checked = checking.get(token)
+    if (!checked) checking.set(token, (checked = check(token)))
+    return checked
   }
   return {
     authGuard: {
       canActivate(request) {
         const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
         if (token === undefined) return false
+        const accept = (claims: Claims | undefined) => {
+          if (claims) request.user = { ...claims }
+          return claims !== undefined
+        }
         const claims = claimsOf(token)
-        if (claims) request.user = { ...claims }
-        return claims !== undefined
+        return claims instanceof Promise ? claims.then(accept) : accept(claims)
       },
     },
     userExtractor: {
       extractUser(request) {
-        const user = userOf(request.user)
-        if (user) onSeen(user)
-        return user
+        const bearer = bearerOf(request.user, names)
+        if (bearer) onSeen(bearer)
+        return bearer && bearer.user
       },
     },
-    sign: ({ id, tenantId, name, email }, expiresIn) =>
-      jwt.sign({ userId: id, tenantId, ...(name && { name }), ...(email && { email }) }, key, {
-        algorithm: 'HS256',
-        expiresIn,
-      }),
+    async sign({ id, tenantId, name, email }, expiresIn) {
+      const { SignJWT } = await import('jose')
+      const claims = { [names.user]: id, [names.tenant]: tenantId, ...(name && { name }), ...(email && { email }) }
+      const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt()
+      return jwt.setExpirationTime(expiresIn).sign(keyOf(rules.secrets?.[0] ?? ''))
+    },
   }
 }
 
-function userOf(claims: unknown): ChatAuthUser | null {
-  if (typeof claims !== 'object' || claims === null) return null
-  const { userId, tenantId, name, email } = claims as Record<string, unknown>
-  if (!isText(userId) || !isText(tenantId)) return null
-  return { id: userId, tenantId, ...(isText(name) && { name }), ...(isText(email) && { email }) }
+/** Made once: from a string, a key would be made for each token, which costs more than verifying it. */
+const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
+
+interface Verifier {
+  verify(this: void, token: string): Promise<Claims>
+  refreshKeys(this: void): void
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
+function verifier(
+  { secrets = [], jwksUrl, algorithms, audience, issuer, toleranceSeconds }: TokenRules,
+  log: Logger,
+  onNewKeys: () => void,
+): Verifier {
+  const options = (): JWTVerifyOptions => ({
+    currentDate: new Date(Date.now()),
+    // The algorithms are fixed: if the token could name any, its bearer could choose "none", or sign with a public key.
+    algorithms: jwksUrl === undefined ? ['HS256'] : (algorithms ?? []),
+    requiredClaims: ['exp'],
+    ...(audience && { audience }),
+    ...(issuer && { issuer }),
+    ...(toleranceSeconds !== undefined && { clockTolerance: toleranceSeconds }),
+  })
+  if (jwksUrl !== undefined) {
+    const keys = remoteKeys(jwksUrl, log, onNewKeys)
+    // Before the first token comes; without an answer the server starts all the same.
+    keys.load()
+    const verify = async (token: string) => {
+      const { jwtVerify } = await import('jose')
+      return (await jwtVerify(token, keys.get, options())).payload as Claims
+    }
+    return { verify, refreshKeys: keys.refresh }
+  }
+  const known = secrets.map(keyOf)
+  const verify = async (token: string) => {
+    const { jwtVerify, errors } = await import('jose')
+    for (const [index, key] of known.entries()) {
+      try {
+        return (await jwtVerify(token, key, options())).payload as Claims
+      } catch (error) {
+        const isOther = error instanceof errors.JWSSignatureVerificationFailed
+        if (!isOther || index === known.length - 1) throw error
+      }
+    }
+    throw new Error('there is no secret')
+  }
+  return { verify, refreshKeys: () => undefined }
 }

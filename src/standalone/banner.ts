@@ -3,8 +3,8 @@ import type { Channel } from '../index'
 import type { Demo } from './demo'
 
 /** What the demo prints at its start: its address, and commands that work as they stand. */
-export function banner(url: string, dataDir: string, launch: Channel, demo: Demo): string {
-  const [alice, bob] = ['alice', 'bob'].map((userId) => demo.login(userId)) as [string, string]
+export async function banner(url: string, dataDir: string, launch: Channel, demo: Demo): Promise<string> {
+  const [alice, bob] = (await Promise.all(['alice', 'bob'].map((userId) => demo.login(userId)))) as [string, string]
   return `
 The chat service is running its demo at ${url}
 Open that in a browser, in two windows as two people. Or talk to it by hand, as below.

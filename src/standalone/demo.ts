@@ -25,17 +25,17 @@ export interface Demo {
   userResolver: UserResolver
   users: ChatUser[]
   /** A token for one of the users; undefined for an unknown user. */
-  login(userId: unknown): string | undefined
+  login(userId: unknown): Promise<string | undefined>
 }
 
 /** The demo's users. The secret of their tokens is kept with the data, so that tokens survive a restart. */
 export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
-  const tokens = jwtTokens({ secret: await loadSecret(dataDir) }, log)
+  const tokens = jwtTokens({ secrets: [await loadSecret(dataDir)] }, log)
   return {
     tokens,
     userResolver: fixedDirectory(DEMO_TENANT, users),
     users,
-    login: (userId) => {
+    login: async (userId) => {
       const user = users.find(({ id }) => id === userId)
       return user && tokens.sign({ id: user.id, tenantId: DEMO_TENANT, name: user.nickname }, '30d')
     },
@@ -53,7 +53,7 @@ export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${demo.login(userId)}`,
+        authorization: `Bearer ${await demo.login(userId)}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },

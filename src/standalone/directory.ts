@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { ChatAuthUser, ChatUser, UserResolver } from '../index'
+import type { ChatUser, UserResolver } from '../index'
+import type { Bearer } from './claims'
 
 const MAX_REMEMBERED = 10_000
 
@@ -15,14 +16,15 @@ export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolve
 
 /**
  * A directory that takes every id for a user of the tenant, because this server knows users by their tokens only. A name
- * is the one that this process last saw in a token. A host would ask its own user table instead.
+ * or picture is the one that this process last saw in a token. A host would ask its own user table instead.
  */
 export class TokenDirectory implements UserResolver {
   /** Ordered by the last token of a user: looking a user up does not count as use. */
   private readonly seen = new LRUCache<string, { tenantId: string; user: ChatUser }>({ max: MAX_REMEMBERED })
 
-  remember({ id, tenantId, name }: ChatAuthUser): void {
-    this.seen.set(keyOf(id, tenantId), { tenantId, user: { id, nickname: name ?? id } })
+  remember({ user: { id, tenantId, name }, avatar }: Bearer): void {
+    const user: ChatUser = { id, nickname: name ?? id, ...(avatar !== undefined && { profileUrl: avatar }) }
+    this.seen.set(keyOf(id, tenantId), { tenantId, user })
   }
 
   async getUser(userId: string, tenantId: string): Promise<ChatUser> {
@@ -39,12 +41,12 @@ export class TokenDirectory implements UserResolver {
   }
 }
 
-function search(users: ChatUser[], keyword: string, limit = 20): ChatUser[] {
+export function search(users: ChatUser[], keyword: string, limit = 20): ChatUser[] {
   const wanted = keyword.toLowerCase()
   const matches = ({ id, nickname }: ChatUser) => `${id}\n${nickname}`.toLowerCase().includes(wanted)
   return users.filter(matches).slice(0, limit)
 }
 
-function keyOf(userId: string, tenantId: string): string {
+export function keyOf(userId: string, tenantId: string): string {
   return JSON.stringify([tenantId, userId])
 }

@@ -1,31 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type Koa from 'koa'
 import send from 'send'
 import type { StorageProvider } from '../index'
+import { dispositionOf, findPlace, newPlace, placeOf, requestedPlace, urlOf, type ServedStorage } from './file-routes'
 
 const DRAFT_MAX_AGE_MS = 24 * 3600 * 1000
-const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
-
-/** Media types that browsers show without running anything in them. SVG may hold scripts, so it is not here. */
-const SHOWN_INLINE = new Set([
-  ...['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((type) => `image/${type}`),
-  ...['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'webm', 'flac'].map((type) => `audio/${type}`),
-  ...['mp4', 'ogg', 'webm', 'quicktime'].map((type) => `video/${type}`),
-])
-
 interface FileInfo {
   fileName: string
   mimeType: string
-}
-
-export interface DiskStorage {
-  provider: StorageProvider
-  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is all that is needed: its id cannot be guessed. */
-  serve: Koa.Middleware
 }
 
 /**
@@ -38,14 +23,14 @@ export interface DiskStorage {
  *
  * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
  */
-export async function openDiskStorage(folder: string, publicUrl: () => string): Promise<DiskStorage> {
+export async function openDiskStorage(folder: string, publicUrl: () => string): Promise<ServedStorage> {
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeOldDrafts(incoming)
 
   const provider: StorageProvider = {
     async upload(file, { fileName, mimeType, tenantId }) {
-      const [tenant, id] = [tenantKey(tenantId), randomBytes(24).toString('base64url')]
+      const { tenant, id } = newPlace(tenantId)
       const draft = join(incoming, id)
       const content = join(draft, 'content')
       const info: FileInfo = { fileName, mimeType }
@@ -56,8 +41,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
         await writeFile(join(draft, 'info.json'), JSON.stringify(info), { mode: 0o600, flush: true })
         await mkdir(join(folder, tenant), { recursive: true, mode: 0o700 })
         await rename(draft, join(folder, tenant, id))
-        const fileUrl = `${publicUrl()}/files/${tenant}/${id}/${encodeURIComponent(fileName)}`
-        return { fileUrl, fileSize: size, mimeType }
+        return { fileUrl: urlOf(publicUrl(), { tenant, id }, fileName), fileSize: size, mimeType }
       } catch (error) {
         await rm(draft, { recursive: true, force: true })
         throw error
@@ -65,17 +49,22 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
     },
 
     async delete(fileUrl) {
-      const [, tenant, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
-      if (tenant === undefined || id === undefined) throw new Error(`${fileUrl} is not a file of this storage`)
-      await rm(join(folder, tenant, id), { recursive: true, force: true })
+      const place = findPlace(fileUrl)
+      // There is nothing to delete here: else whoever waits for that would wait for ever.
+      if (place) await rm(join(folder, place.tenant, place.id), { recursive: true, force: true })
+    },
+
+    async read(fileUrl) {
+      const { tenant, id } = placeOf(fileUrl)
+      const file = await open(join(folder, tenant, id, 'content'))
+      return file.createReadStream()
     },
   }
 
   const serve: Koa.Middleware = async (ctx, next) => {
-    const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
-    const [whole, tenant, id] = ROUTE.exec(ctx.path) ?? []
-    if (!isGet || whole !== ctx.path || tenant === undefined || id === undefined) return void (await next())
-    const home = join(folder, tenant, id)
+    const place = requestedPlace(ctx)
+    if (!place) return void (await next())
+    const home = join(folder, place.tenant, place.id)
     const info = await readInfo(home)
     if (!info) return void (await next())
     await answer(ctx, home, info)
@@ -86,7 +75,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
 
 /** Never as a page of this origin: a file that is not shown is downloaded, and nothing in it may run or be sniffed. */
 async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: FileInfo): Promise<void> {
-  ctx.attachment(fileName, { type: SHOWN_INLINE.has(mimeType.toLowerCase()) ? 'inline' : 'attachment' })
+  ctx.attachment(fileName, { type: dispositionOf(mimeType) })
   ctx.set({
     'Content-Type': mimeType,
     'X-Content-Type-Options': 'nosniff',
@@ -116,9 +105,4 @@ async function removeOldDrafts(incoming: string): Promise<void> {
     const started = await stat(draft).catch(() => undefined)
     if (started && started.mtimeMs < Date.now() - DRAFT_MAX_AGE_MS) await rm(draft, { recursive: true, force: true })
   }
-}
-
-/** A tenant id may hold any character, so its folder is named by a hash. */
-function tenantKey(tenantId: string): string {
-  return createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
 }

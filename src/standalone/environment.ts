@@ -1,24 +1,22 @@
 import { join, resolve } from 'node:path'
-import pino from 'pino'
 import * as v from 'valibot'
 import { ConfigError } from '../index'
-import { flag, isOrigin, list, publicUrl, showScheme, url, wholeNumber } from './variable-schemas'
+import type { TokenRules } from './auth'
+import { databaseVariables } from './database-variables'
+import { directoryVariables, readDirectoryOptions } from './directory-variables'
+import type { HttpDirectoryOptions } from './http-directory'
+import { limitVariables, readRates, type RateSettings } from './limit-variables'
+import { readS3Options, s3Variables } from './s3-variables'
+import type { S3Options } from './s3-storage'
+import { retentionVariables } from './retention-variables'
+import { CLOSING_SECONDS, stopTimes } from './stop-times'
+import { readTokenRules, tokenVariables } from './token-variables'
+import { flag, isOrigin, publicUrl, showScheme, url, wholeNumber, type Variable } from './variable-schemas'
+import { readWatching, watchingVariables, type WatchingSettings } from './watching-variables'
+import { readWebhooks, webhookVariables, type WebhookSettings } from './webhook-variables'
 
-interface Variable {
-  about: string
-  /** Reads the text, and may have a default. Its messages complete "<NAME> must be …". */
-  schema: v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>
-  /** What applies when it is not set, for the help text, where that is not the default. */
-  unset?: string
-  /** What an error may show of a wrong value; all of it by default. */
-  show?: (text: string) => string
-}
-
-/** Of the whole stop, for running requests and for closing what was opened. */
-const CLOSING_SECONDS = 15
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 const DATABASE_SCHEMES = ['postgres:', 'postgresql:', 'pglite:']
 const REDIS_SCHEMES = [
   ...['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:', 'redis+cluster:', 'rediss+cluster:'],
@@ -26,7 +24,7 @@ const REDIS_SCHEMES = [
 ]
 
 /** Everything that the server reads from its environment. An empty variable counts as one that is not set. */
-const variables = {
+export const variables = {
   HOST: {
     about: 'Address to listen on; 0.0.0.0 takes every IPv4 address of the machine.',
     schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'an address or a host name')), '127.0.0.1'),
@@ -59,7 +57,9 @@ const variables = {
     schema: v.optional(url(DATABASE_SCHEMES)),
     unset: 'pglite:<CHAT_DATA_DIR>/chat',
     show: showScheme,
+    isSecret: true,
   },
+  ...s3Variables,
   CHAT_REDIS_URL: {
     about:
       'Redis, through which several processes share live events: redis://host:port, ' +
@@ -67,42 +67,18 @@ const variables = {
       'memory: for one process.',
     schema: v.optional(url(REDIS_SCHEMES), 'memory:'),
     show: showScheme,
+    isSecret: true,
   },
   CHAT_REDIS_PREFIX: {
     about: 'What the names of all keys, topics and queues in Redis begin with.',
     schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 _ . : -')), 'chat'),
   },
-  CHAT_JWT_SECRET: {
-    about: 'Secret of the HS256 tokens that your application issues, with the claims userId, tenantId and exp.',
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((secret) => secret.trim() !== '', 'a secret, or unset for the demo'),
-      ),
-    ),
-    unset: 'the demo, where it may run; see CHAT_DEMO',
-    show: () => '',
-  },
-  CHAT_JWT_AUDIENCE: {
-    about: 'Values of the claim aud, separated by commas, of which a token must have one.',
-    schema: v.optional(list()),
-    unset: 'any, or none',
-  },
-  CHAT_JWT_ISSUER: {
-    about: 'Values of the claim iss, separated by commas, of which a token must have one.',
-    schema: v.optional(list()),
-    unset: 'any, or none',
-  },
-  CHAT_METRICS_TOKEN: {
-    about: 'Bearer token with which /metrics may be read.',
-    schema: v.optional(
-      v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
-    ),
-    unset: '/metrics answers this machine alone',
-    show: () => 'something else',
-  },
+  ...tokenVariables,
+  ...directoryVariables,
   CHAT_PROXIES: {
-    about: 'Proxies in front of this server that append to X-Forwarded-For. Refused tokens are counted by address.',
+    about:
+      'Proxies in front of this server that append to X-Forwarded-For. Refused tokens are counted by address, and so are ' +
+      'requests with CHAT_RATE_ADDRESS.',
     schema: v.optional(wholeNumber(10), '0'),
   },
   CHAT_MAX_CONNECTIONS: {
@@ -118,20 +94,15 @@ const variables = {
     about: 'Members beyond which typing, presence and read receipts of a channel are not sent.',
     schema: v.optional(wholeNumber(100_000, 1), '500'),
   },
+  ...retentionVariables,
+  ...limitVariables,
   CHAT_DEMO: {
     about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
     schema: v.optional(flag()),
-    unset: 'true without CHAT_JWT_SECRET, if HOST is this machine alone and the database the embedded one',
+    unset:
+      'true without CHAT_JWT_SECRET and CHAT_JWKS_URL, if HOST is this machine alone and the database the embedded one',
   },
-  CHAT_MIGRATE: {
-    about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
-    schema: v.optional(flag()),
-    unset: 'true for the demo, otherwise false: run chat-migrate',
-  },
-  CHAT_DATABASE_SHARED: {
-    about: 'Whether the tables may be created beside tables of others. A schema of its own is better: ?schema=<name>.',
-    schema: v.optional(flag(), 'false'),
-  },
+  ...databaseVariables,
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',
     schema: v.optional(
@@ -159,41 +130,50 @@ const variables = {
     schema: v.optional(v.pipe(wholeNumber(3600), v.minValue(1, 'a whole number from 1 to 3600'))),
     unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
   },
-  CHAT_LOG_LEVEL: {
-    about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
-    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
-  },
+  ...webhookVariables,
+  ...watchingVariables,
 } satisfies Record<string, Variable>
 
 type Name = keyof typeof variables
 
-export interface Environment {
+/** What a process needs that works on the data, also if it serves nothing. */
+export interface DataSettings extends WatchingSettings {
+  /** Absolute. */
+  dataDir: string
+  /** Unset: files are in the data folder. */
+  s3: S3Options | undefined
+  databaseUrl: string
+  redisUrl: string
+  redisPrefix: string
+  databaseShared: boolean
+  /** Unset: users are known by their tokens. */
+  directory: HttpDirectoryOptions | undefined
+  proxies: number
+  maxChannelMembers: number
+  largeChannelMembers: number
+  retention: { messageDays: number | undefined; auditDays: number }
+  rates: RateSettings | undefined
+  /** Unset: where the schema has it. */
+  tenantFence: boolean | undefined
+}
+
+export interface Environment extends DataSettings {
   host: string
   port: number
   /** Without a slash at the end. */
   publicUrl: string | undefined
-  /** Absolute. */
-  dataDir: string
-  databaseUrl: string
-  redisUrl: string
-  redisPrefix: string
   /** Unset for the demo alone. */
-  jwtSecret: string | undefined
-  jwtAudience: string[] | undefined
-  jwtIssuer: string[] | undefined
-  metricsToken: string | undefined
-  proxies: number
+  tokens: TokenRules | undefined
   maxConnections: number | undefined
-  maxChannelMembers: number
-  largeChannelMembers: number
+  /** Unset: browsers are told nothing. */
+  hstsSeconds: number | undefined
   migrate: boolean
-  databaseShared: boolean
   allowedOrigins: string[] | undefined
   drainSeconds: number
   graceSeconds: number
   /** Longer than the two together. */
   stopSeconds: number
-  logLevel: string
+  webhooks: WebhookSettings | undefined
   /** Names of variables that start with CHAT_ and are not known: most likely misspelt. */
   unknown: string[]
 }
@@ -201,45 +181,70 @@ export interface Environment {
 /** @throws ConfigError naming the first variable that is wrong, what was found and what it may be. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
-  const dataDir = read('CHAT_DATA_DIR')
-  const jwtSecret = read('CHAT_JWT_SECRET')
+  const tokens = readTokenRules(read)
   const host = read('HOST')
-  const databaseUrl = read('CHAT_DATABASE_URL') ?? `pglite:${join(dataDir, 'chat')}`
-  requireSecretOrDemo(jwtSecret, read('CHAT_DEMO'), host, databaseUrl)
+  const data = readDataSettings(env)
+  const { databaseUrl } = data
+  requireTokensOrDemo(tokens, read('CHAT_DEMO'), host, databaseUrl)
   return {
     host,
     port: read('PORT'),
     publicUrl: read('CHAT_PUBLIC_URL'),
-    dataDir,
-    databaseUrl,
-    redisUrl: read('CHAT_REDIS_URL'),
-    redisPrefix: read('CHAT_REDIS_PREFIX'),
-    jwtSecret,
-    jwtAudience: read('CHAT_JWT_AUDIENCE'),
-    jwtIssuer: read('CHAT_JWT_ISSUER'),
-    metricsToken: read('CHAT_METRICS_TOKEN'),
-    proxies: read('CHAT_PROXIES'),
+    ...data,
+    tokens,
     maxConnections: read('CHAT_MAX_CONNECTIONS'),
-    maxChannelMembers: read('CHAT_MAX_CHANNEL_MEMBERS'),
-    largeChannelMembers: read('CHAT_LARGE_CHANNEL_MEMBERS'),
-    migrate: read('CHAT_MIGRATE') ?? jwtSecret === undefined,
-    databaseShared: read('CHAT_DATABASE_SHARED'),
+    hstsSeconds: read('CHAT_HSTS_SECONDS'),
+    migrate: read('CHAT_MIGRATE') ?? tokens === undefined,
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
     ...stopTimes(
       read('CHAT_GRACE_SECONDS') ?? (LOOPBACK.includes(host) ? 0 : 5),
       read('CHAT_DRAIN_SECONDS'),
       read('CHAT_STOP_SECONDS'),
     ),
-    logLevel: read('CHAT_LOG_LEVEL'),
+    webhooks: readWebhooks(read),
     unknown: Object.keys(env).filter((name) => name.startsWith('CHAT_') && !(name in variables)),
   }
 }
 
+/** For a command that serves nothing. @throws ConfigError */
+export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
+  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  const dataDir = read('CHAT_DATA_DIR')
+  return {
+    dataDir,
+    s3: readS3Options(read),
+    databaseUrl: readDatabaseUrl(env),
+    redisUrl: read('CHAT_REDIS_URL'),
+    redisPrefix: read('CHAT_REDIS_PREFIX'),
+    databaseShared: read('CHAT_DATABASE_SHARED'),
+    directory: readDirectoryOptions(read),
+    proxies: read('CHAT_PROXIES'),
+    maxChannelMembers: read('CHAT_MAX_CHANNEL_MEMBERS'),
+    largeChannelMembers: read('CHAT_LARGE_CHANNEL_MEMBERS'),
+    retention: { messageDays: read('CHAT_MESSAGE_DAYS'), auditDays: read('CHAT_AUDIT_DAYS') },
+    tenantFence: read('CHAT_TENANT_FENCE'),
+    rates: readRates(read),
+    ...readWatching(read),
+  }
+}
+
+/** For a command that looks at the database alone. @throws ConfigError */
+export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
+  const dataDir = readVariable('CHAT_DATA_DIR', env.CHAT_DATA_DIR)
+  return readVariable('CHAT_DATABASE_URL', env.CHAT_DATABASE_URL) ?? `pglite:${join(dataDir, 'chat')}`
+}
+
 /** The demo lets everybody in, so that a server that others can reach runs it only if it was asked to. */
-function requireSecretOrDemo(secret: string | undefined, demo: boolean | undefined, host: string, database: string) {
-  if (secret !== undefined) {
+function requireTokensOrDemo(
+  tokens: TokenRules | undefined,
+  demo: boolean | undefined,
+  host: string,
+  database: string,
+) {
+  if (tokens !== undefined) {
     if (demo !== true) return
-    throw new ConfigError('CHAT_DEMO=true and CHAT_JWT_SECRET exclude each other: unset one of them.')
+    const name = tokens.secrets ? 'CHAT_JWT_SECRET' : 'CHAT_JWKS_URL'
+    throw new ConfigError(`CHAT_DEMO=true and ${name} exclude each other: unset one of them.`)
   }
   const reasons = [
     ...(demo === false ? ['CHAT_DEMO is false'] : []),
@@ -248,31 +253,32 @@ function requireSecretOrDemo(secret: string | undefined, demo: boolean | undefin
   ]
   if (demo === true || reasons.length === 0) return
   throw new ConfigError(
-    `CHAT_JWT_SECRET is missing: set it to the secret with which your application signs its tokens. ` +
+    `CHAT_JWT_SECRET is missing: set it to the secret with which your application signs its tokens, or CHAT_JWKS_URL. ` +
       `The demo, which needs none and lets everybody in without a password, does not run unasked, because ` +
       `${reasons.join(', and ')}; CHAT_DEMO=true runs it.`,
   )
 }
 
-function stopTimes(graceSeconds: number, drainSeconds: number, limit: number | undefined) {
-  const sum = graceSeconds + drainSeconds
-  const stopSeconds = limit ?? sum + CLOSING_SECONDS
-  if (stopSeconds > sum) return { graceSeconds, drainSeconds, stopSeconds }
-  throw new ConfigError(
-    `CHAT_STOP_SECONDS must be more than CHAT_GRACE_SECONDS and CHAT_DRAIN_SECONDS together; ` +
-      `it is ${stopSeconds}, and they are ${graceSeconds} and ${drainSeconds}.`,
-  )
+/** Every variable, what it does, and what applies when it is not set. */
+export function listVariables(): { name: string; about: string; unset: string }[] {
+  return Object.entries<Variable>(variables).map(([name, { about, schema, unset = v.getDefault(schema) }]) => ({
+    name,
+    about,
+    unset: unset ?? 'nothing',
+  }))
 }
 
 export function helpText(): string {
-  const entries = Object.entries<Variable>(variables)
-  const lines = entries.map(
-    ([name, { about, schema, unset = v.getDefault(schema) }]) =>
-      `  ${name}\n      ${about}\n      When not set: ${unset}.\n`,
+  const lines = listVariables().map(
+    ({ name, about, unset }) => `  ${name}\n      ${about}\n      When not set: ${unset}.\n`,
   )
-  return `Usage: chat-service
+  return `Usage: chat-service [--config <file>]
+       chat-service webhooks --help
+       chat-service data --help
 
-Serves the chat over HTTP and WebSocket. Everything is set in the environment:
+Serves the chat over HTTP and WebSocket. Everything is set in the environment, or in a file that --config or
+CHAT_CONFIG_FILE names: lines NAME=value, or one object of JSON. The environment comes first. Secrets, and the URLs of
+the database and of Redis, can come from a file each, which <NAME>_FILE names:
 
 ${lines.join('\n')}`
 }

@@ -4,41 +4,67 @@ import { join } from 'node:path'
 import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
+import { dataCommand } from './data-command'
 import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
 import { openDiskStorage } from './disk-storage'
+import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
-import { helpText, readEnvironment, type Environment } from './environment'
+import { openRegistry } from './metrics'
+import { helpText, readEnvironment, variables, type Environment } from './environment'
+import { isKeepCommand, keepCommand } from './data/keep-command'
 import { originPolicy } from './origins'
 import { neverWaitForOutput } from './output'
+import { openS3Storage } from './s3-storage'
+import { serviceOptions } from './service-options'
+import { describeSettings, gatherSettings, withoutPassword } from './settings'
 import { createServerApp } from './server-app'
 import { stopOnSignal } from './stop'
+import { sendWebhooks } from './webhooks'
+import { webhooksCommand } from './webhooks-command'
 
 async function main(args: string[]): Promise<void> {
+  if (args[0] === 'webhooks') {
+    await webhooksCommand(args.slice(1), gatherSettings(process.env, [], variables))
+    return
+  }
+  if (args[0] === 'data') {
+    const run = isKeepCommand(args[1]) ? keepCommand : dataCommand
+    await run(args.slice(1), gatherSettings(process.env, [], variables))
+    return
+  }
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(helpText())
     return
   }
-  if (args.length > 0) throw new ConfigError(`Unknown argument ${args[0]}. --help lists what can be set.`)
-  await serve(readEnvironment(process.env))
+  const values = gatherSettings(process.env, args, variables)
+  await serve(readEnvironment(values), describeSettings(values, variables))
 }
 
-async function serve(settings: Environment): Promise<void> {
+async function serve(settings: Environment, shown: Record<string, string>): Promise<void> {
   const { log, flush: flushLog } = openLog(settings.logLevel)
+  log.info({ settings: shown }, 'settings')
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
-  if (settings.jwtSecret !== undefined && Buffer.byteLength(settings.jwtSecret) < 32) {
+  if (settings.tokens?.secrets?.some((secret) => Buffer.byteLength(secret) < 32)) {
     log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
   }
+  if (settings.tokens?.jwksUrl !== undefined && settings.tokens.audience === undefined) {
+    log.warn('without CHAT_JWT_AUDIENCE, tokens that the issuer of CHAT_JWKS_URL made for other applications are taken')
+  }
 
-  const isDemo = settings.jwtSecret === undefined
+  const isDemo = settings.tokens === undefined
   const allowsOrigin = originPolicy(settings.allowedOrigins, isDemo, log)
-  const demo = settings.jwtSecret === undefined ? await openDemo(settings.dataDir, log) : undefined
+  const demo = isDemo ? await openDemo(settings.dataDir, log) : undefined
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(settings.host)) {
     log.warn('the demo needs no password, and others can reach this address: set CHAT_JWT_SECRET')
   }
-  const { tokens, userResolver } = demo ?? withSecret(settings, log)
+  const { tokens, userResolver } = demo ?? withTokens(settings, log)
   let { publicUrl = '' } = settings
-  const storage = await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
+  const storage = settings.s3
+    ? openS3Storage(settings.s3, () => publicUrl)
+    : await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
+  const registry = openRegistry()
+  const options = serviceOptions(settings)
   const chat = await createChat({
     providers: {
       authGuard: tokens.authGuard,
@@ -46,20 +72,15 @@ async function serve(settings: Environment): Promise<void> {
       userResolver,
       storageProvider: storage.provider,
     },
-    database: { url: settings.databaseUrl, migrate: settings.migrate, shared: settings.databaseShared },
-    redis: { url: settings.redisUrl, prefix: settings.redisPrefix },
+    ...options,
+    database: { ...options.database, migrate: settings.migrate },
     gateway: { allowedOrigins: allowsOrigin },
-    limits: {
-      maxChannelMembers: settings.maxChannelMembers,
-      largeChannelMembers: settings.largeChannelMembers,
-      // Far above what a person does, far below what a runaway script does.
-      rate: { requests: 300, seconds: 10 },
-      refusals: { proxies: settings.proxies },
-    },
-    logging: { logger: log },
+    logging: { logger: log, requests: settings.logRequests },
+    metrics: { registry },
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
+  if (settings.webhooks) await sendWebhooks(chat, settings.webhooks, log)
 
   let isStopping = false
   const app = createServerApp({
@@ -69,6 +90,8 @@ async function serve(settings: Environment): Promise<void> {
     demo,
     storage,
     metricsToken: settings.metricsToken,
+    hstsSeconds: settings.hstsSeconds,
+    registry,
     isStopping: () => isStopping,
   })
   const handle = app.callback()
@@ -81,23 +104,18 @@ async function serve(settings: Environment): Promise<void> {
 
   if (!demo) return
   try {
-    process.stdout.write(banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
+    process.stdout.write(await banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
   } catch (error) {
     // The demo is seeded by requests, which a server that stops refuses.
     if (!isStopping) throw error
   }
 }
 
-/** Users and tokens of the application that knows the secret. */
-function withSecret({ jwtSecret = '', jwtAudience, jwtIssuer }: Environment, log: Logger) {
+/** Users and tokens of the application that issues them. */
+function withTokens({ tokens: rules = {}, directory }: Environment, log: Logger) {
+  if (directory) return { tokens: jwtTokens(rules, log), userResolver: new HttpDirectory(directory, log) }
   const userResolver = new TokenDirectory()
-  const rules = { secret: jwtSecret, audience: jwtAudience, issuer: jwtIssuer }
-  return { tokens: jwtTokens(rules, log, (user) => userResolver.remember(user)), userResolver }
-}
-
-/** Parameters may hold passwords too. */
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
+  return { tokens: jwtTokens(rules, log, (bearer) => userResolver.remember(bearer)), userResolver }
 }
 
 /** A mistake in the settings is printed as one sentence; anything else is a fault, and its stack helps to find it. */

@@ -1,50 +1,54 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type Koa from 'koa'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ChatError, type ChatService } from '../index'
+import { collectDefaultMetrics, Registry, type Histogram } from 'prom-client'
+import { ChatError } from '../index'
 import { refuse } from './refuse'
 
+/** The registry of the server: what the process itself does, and what its service measures. */
+export function openRegistry(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Requests that the service has taken, and measures itself. */
+const taken = new WeakSet<IncomingMessage>()
+
+/** Stands before the service, and leaves its requests to it. */
+export const measuredByService: Koa.Middleware = (ctx, next) => {
+  taken.add(ctx.req)
+  return next()
+}
+
 /**
- * Measures every request, and answers `GET /metrics` in the Prometheus format.
+ * Answers `GET /metrics` in the Prometheus format, and measures the requests that the server answers without the service, as
+ * the service measures its own.
  *
  * @param token with which it may be read; without one, it answers this machine alone.
  */
-export function metrics(chat: ChatService, token: string | undefined): Koa.Middleware {
-  const register = new Registry()
-  collectDefaultMetrics({ register })
-  const requests = new Histogram({
-    name: 'chat_http_request_duration_seconds',
-    help: 'Time from the request to its answer; the count is the number of requests.',
-    labelNames: ['method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [register],
-  })
-  new Gauge({
-    name: 'chat_connections',
-    help: 'Open WebSocket connections.',
-    registers: [register],
-    async collect() {
-      this.set((await chat.health()).connections)
-    },
-  })
-
+export function metrics(registry: Registry, token: string | undefined): Koa.Middleware {
+  const requests = registry.getSingleMetric('chat_http_request_duration_seconds') as Histogram
   return async (ctx, next) => {
     if (ctx.method === 'GET' && ctx.path === '/metrics') {
       const refusal = token === undefined ? refuseOthers(ctx.req) : refuseWithout(token, ctx.req)
       if (refusal) return refuse(ctx, refusal)
-      ctx.type = register.contentType
-      ctx.body = await register.metrics()
+      ctx.type = registry.contentType
+      ctx.body = await registry.metrics()
       return
     }
-    const stop = requests.startTimer({ method: ctx.method })
+    const started = performance.now()
     try {
       await next()
     } finally {
-      stop({ status: ctx.status })
+      const labels = { method: METHODS.has(ctx.method) ? ctx.method : '_OTHER', status: ctx.status, operation: '' }
+      if (!taken.has(ctx.req)) requests.observe(labels, (performance.now() - started) / 1000)
     }
   }
 }
+
+/** Others are made up by clients: each would be another value in the metrics. */
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 function refuseWithout(token: string, { headers }: IncomingMessage): ChatError | undefined {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''

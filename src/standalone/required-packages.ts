@@ -4,9 +4,11 @@ import { helpText } from './environment'
 /** What only the standalone server uses, so that hosts that mount the service need not install it, and in which versions. */
 export const requiredPackages = {
   '@koa/cors': '^5.0.0',
-  jsonwebtoken: '^9.0.3',
+  aws4fetch: '^1.0.20',
+  jose: '^6.2.17',
   'prom-client': '^15.1.3',
   send: '^1.2.1',
+  standardwebhooks: '^1.1.1',
 }
 
 function isInstalled(name: string): boolean {

@@ -1,10 +1,11 @@
 import cors from '@koa/cors'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
+import type { Registry } from 'prom-client'
 import { ChatError, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
-import type { DiskStorage } from './disk-storage'
-import { metrics } from './metrics'
+import type { ServedStorage } from './file-routes'
+import { measuredByService, metrics } from './metrics'
 import type { AllowsOrigin } from './origins'
 import { demoPage } from './page'
 import { refuse } from './refuse'
@@ -15,35 +16,49 @@ interface ServerAppOptions {
   allowsOrigin: AllowsOrigin
   /** Set adds the demo's log-in and its page. */
   demo: Demo | undefined
-  storage: DiskStorage
+  storage: ServedStorage
   /** Unset: this machine alone reads the metrics. */
   metricsToken: string | undefined
+  /** How long browsers remember to use HTTPS alone; unset: not told. */
+  hstsSeconds: number | undefined
+  registry: Registry
   /** Answers true once the server is to stop. */
   isStopping: () => boolean
 }
 
 /** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in and page, and the uploaded files. */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowsOrigin, demo, storage, metricsToken, isStopping } = options
+  const { chat, log, allowsOrigin, demo, storage, metricsToken, registry, hstsSeconds, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
-  app.use(withHeaders)
-  app.use(metrics(chat, metricsToken))
+  app.use(withHeaders(hstsSeconds))
+  app.use(metrics(registry, metricsToken))
   app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
   const page = demo && demoPage()
   if (demo) app.use(demoLogin(demo))
   if (page) app.use(page)
   app.use(storage.serve)
+  app.use(measuredByService)
   for (const middleware of chat.app.middleware) app.use(middleware)
   return app
 }
 
-/** Of every answer that sets none of its own: nothing is guessed from its content, and no cache keeps it. */
-const withHeaders: Koa.Middleware = (ctx, next) => {
-  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
-  return next()
+/** Of every answer that sets none of its own, as the page and the files do: the same as of the API. */
+function withHeaders(hstsSeconds: number | undefined): Koa.Middleware {
+  const headers = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    ...(hstsSeconds !== undefined && { 'Strict-Transport-Security': `max-age=${hstsSeconds}` }),
+  }
+  return (ctx, next) => {
+    ctx.set(headers)
+    return next()
+  }
 }
 
 /** Lets web pages of the allowed origins call the service, and read the headers that a client needs. */
@@ -53,7 +68,7 @@ function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
     origin: ({ req }) =>
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
-    allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+    allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
     exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
     maxAge: 600,
   })
@@ -93,7 +108,7 @@ function demoLogin(demo: Demo): Koa.Middleware {
     } catch {
       // A body that cannot be read has no user id, and is refused below.
     }
-    const token = demo.login(userId)
+    const token = await demo.login(userId)
     if (token !== undefined) {
       ctx.body = { token, userId, tenantId: DEMO_TENANT }
       return

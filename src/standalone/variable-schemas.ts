@@ -1,5 +1,17 @@
 import * as v from 'valibot'
 
+export interface Variable {
+  about: string
+  /** Reads the text, and may have a default. Its messages complete "<NAME> must be …". */
+  schema: v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>
+  /** What applies when it is not set, for the help text, where that is not the default. */
+  unset?: string
+  /** What an error may show of a wrong value; all of it by default. */
+  show?: (text: string) => string
+  /** Whether it is kept out of the log, and can come from a file of its own: <NAME>_FILE. */
+  isSecret?: true
+}
+
 const FLAGS = ['true', 'false']
 
 export function list() {
@@ -59,4 +71,30 @@ export function publicUrl(expected: string) {
 
 export function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
+}
+
+/** What each item of a list must be, separated by commas. */
+export function listOf(isItem: (item: string) => boolean, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((item) => item.trim())),
+    v.everyItem(isItem, expected),
+  )
+}
+
+export function secret(expected: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', expected),
+  )
+}
+
+/** To where this server sends requests. With a name and a password fetch would refuse it, in a message that shows both. */
+export function httpUrl() {
+  const isHttp = (text: string) => {
+    if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+    const { username, password } = new URL(text)
+    return !username && !password
+  }
+  return v.pipe(v.string(), v.check(isHttp, 'a URL that starts with http: or https: and has no user name or password'))
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Actor, type Room } from './actor'
 import { FrontEnd } from './client'
 import { Fleet } from './fleet'
+import { FollowedList } from './followed-list'
 import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
 import { RawFollower, userFeed } from './raw-follower'
@@ -16,6 +17,7 @@ import {
   compareSnapshots,
   compareWrites,
   forEach,
+  untilListed,
   untilQuiet,
   untilUnreadIsTold,
 } from './verify'
@@ -84,11 +86,12 @@ async function run(): Promise<string[]> {
   const history = new WriteHistory(rollbacks)
   fleet = await Fleet.start(scale, rollbacks, say)
   const rooms = await gather(tally)
-  const follow = (userId: string, feed: string) =>
-    new RawFollower(fleet.url, userId, feed, rollbacks, (what) => tally.wrong(what))
+  const follow = (userId: string, feed: string, list?: FollowedList) =>
+    new RawFollower(fleet.url, userId, feed, rollbacks, (what) => tally.wrong(what), list)
+  const lists = fronts.map((front) => new FollowedList(front, rollbacks))
   raw = [
     ...rooms.map(({ channelId, owner: { userId } }) => follow(userId, channelId)),
-    ...fronts.map(({ userId }) => follow(userId, userFeed(userId))),
+    ...fronts.map(({ userId }, n) => follow(userId, userFeed(userId), lists[n])),
   ]
   say('all clients are connected')
 
@@ -112,6 +115,8 @@ async function run(): Promise<string[]> {
   say(`every client has every event, ${seconds(answered)} s later`)
   late.push(...(await untilUnreadIsTold(fronts)))
   say(`every client knows what is unread, ${seconds(answered)} s later`)
+  late.push(...(await untilListed(lists)))
+  say(`every client knows its list of channels, ${seconds(answered)} s later`)
 
   const wrongs = [
     ...tally.wrongs,

@@ -2,6 +2,7 @@ import jwt from 'jsonwebtoken'
 import { WebSocket } from 'ws'
 import type { SocketFrame } from '../../clients/typescript/src/index'
 import { SECRET, TENANT } from './access'
+import type { FollowedList } from './followed-list'
 import type { Rollbacks } from './rollbacks'
 
 const RECONNECT_MS = 500
@@ -14,8 +15,8 @@ export const nameOf = (event: string, messageId?: string) => (messageId === unde
 export const userFeed = (userId: string) => `user:${userId}`
 
 /**
- * Follows one channel, or the feed of its user, as a client without the SDK would: by a plain WebSocket and what the
- * contract says.
+ * Follows one channel, or the feed of its user and the user's channel list, as a client without the SDK would: by a plain
+ * WebSocket and what the contract says.
  *
  * Invariants
  *   * `seen` is what came since the last reload, by number: without a gap up to `position`.
@@ -36,6 +37,7 @@ export class RawFollower {
     readonly channelId: string,
     private readonly rollbacks: Rollbacks,
     private readonly onWrong: (what: string) => void,
+    private readonly list?: FollowedList,
   ) {
     this.connect()
   }
@@ -72,6 +74,7 @@ export class RawFollower {
     this.socket = socket
     let epoch: string | undefined
     let isJoined = false
+    let isListed = false
     socket.on('error', () => undefined)
     socket.on('close', (code, reason) => {
       this.note(`closed with ${code} ${reason.toString()}`)
@@ -82,7 +85,18 @@ export class RawFollower {
       if (event === 'gateway:hello') {
         epoch = data.epoch as string
         socket.send(JSON.stringify({ ref: 'join', ...this.request(epoch) }))
-      } else if (event === 'gateway:ack') {
+        this.followList(socket, epoch)
+      } else if (event === 'chat:channel:activity') {
+        this.list?.apply(data as never, epoch as string)
+      } else if (event === 'gateway:stale') {
+        this.note('stale')
+        // Before, it is for clients that do not ask for what they missed.
+        if (!isListed) return
+        this.list?.lost()
+        this.followList(socket, epoch as string)
+      } else if (event === 'gateway:ack' && data.ref === 'list') {
+        isListed = true
+      } else if (event === 'gateway:ack' && data.ref === 'join') {
         isJoined = true
         const { userSeq, userRecovered, ...channel } = data as unknown as Joined & {
           userSeq: number
@@ -97,6 +111,18 @@ export class RawFollower {
         this.receive(seq, nameOf(event, (data.message as { id: string } | undefined)?.id), epoch)
       }
     })
+  }
+
+  /** In a frame of its own: its position may be of another epoch than that of the feed. */
+  private followList(socket: WebSocket, epoch: string): void {
+    const ask = async () => {
+      const data = await this.list?.begin(epoch)
+      if (data && socket.readyState === WebSocket.OPEN) {
+        this.note(`asks for the list since ${data.activity}`)
+        socket.send(JSON.stringify({ event: 'gateway:resume', data, ref: 'list' }))
+      }
+    }
+    ask().catch((error: unknown) => !this.isClosed && this.onWrong(this.describe(`could not list: ${String(error)}`)))
   }
 
   private get isUser(): boolean {

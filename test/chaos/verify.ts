@@ -5,6 +5,7 @@ import { query, recount } from '../support/recount'
 import { ChannelReplica } from '../support/replica'
 import type { Room } from './actor'
 import type { FrontEnd } from './client'
+import type { FollowedList } from './followed-list'
 import { nameOf, type RawFollower } from './raw-follower'
 import type { WriteHistory } from './write-history'
 import type { Subscription } from './subscription'
@@ -98,6 +99,17 @@ export async function untilUnreadIsTold(fronts: FrontEnd[]): Promise<string[]> {
         wrongs.push(`${userId} knows of ${unread} unread messages; there are ${totalUnreadCount}`)
       }
     })
+    if (wrongs.length === 0 || Date.now() > deadline) return wrongs
+    await sleep(250)
+  }
+}
+
+/** Waits until every list that is kept by activity is what REST answers. Answers which are not. */
+export async function untilListed(lists: FollowedList[]): Promise<string[]> {
+  const deadline = Date.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const wrongs: string[] = []
+    await forEach(lists, async (list) => wrongs.push(...(await list.compare()).slice(0, SHOWN)))
     if (wrongs.length === 0 || Date.now() > deadline) return wrongs
     await sleep(250)
   }

@@ -2,13 +2,8 @@ import { WebSocket } from 'ws'
 import { ChatClient, type ChatClientOptions, type Message } from '../../clients/typescript/src/index'
 import type { FakeConnection, FakeGateway } from './fake-gateway'
 
-interface Logged {
-  seq: number
-  event: string
-  data: Record<string, unknown>
-}
-
 type Json = Record<string, unknown>
+type Logged = { seq: number; event: string; data: Json }
 type Answer = { status: number; body: Json }
 export type Call = { method: string; path: string; query: URLSearchParams; body: Json; key: string | null }
 
@@ -292,7 +287,7 @@ export class FakeService {
     return { messages: structuredClone(page).reverse(), nextCursor, ...this.watermark() }
   }
 
-  private member(userId: string) {
+  member(userId: string) {
     const marker = this.markers[userId] ?? null
     const lastReadAt = this.messages.find(({ id }) => id === marker)?.createdAt ?? null
     const none = { role: 'MEMBER', isMuted: false, isBanned: false, isOnline: false, lastSeenAt: null }

@@ -54,6 +54,31 @@ describe('after a loss', () => {
     }
   })
 
+  it('waits at most 1.5 seconds for a network that is back, or a tenth of the time that it was gone', async () => {
+    jest.useFakeTimers()
+    try {
+      function Unreachable(this: { onclose?: (event: object) => void }) {
+        setTimeout(() => this.onclose?.({ code: 1006, reason: '' }))
+      }
+      Unreachable.prototype.close = () => undefined
+      const socket = open({ WebSocket: Unreachable as unknown as SocketOptions['WebSocket'], reconnect: {} })
+      const waited: Array<{ goneMs: number; delayMs: number }> = []
+      const start = Date.now()
+      socket.on('reconnecting', ({ delayMs }) => waited.push({ goneMs: Date.now() - start, delayMs }))
+      socket.connect({ retryFirst: true }).catch(() => undefined)
+      await jest.advanceTimersByTimeAsync(400_000)
+      for (const { goneMs, delayMs } of waited) {
+        expect(delayMs).toBeLessThanOrEqual(Math.min(10_000, Math.max(1_500, goneMs / 10)))
+      }
+      // And spares who does not answer.
+      const early = waited.filter(({ goneMs }) => goneMs < 20_000).length
+      expect([early > 10, early < 30]).toEqual([true, true])
+      for (const { goneMs, delayMs } of waited) if (goneMs > 100_000) expect(delayMs).toBeGreaterThanOrEqual(5_000)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it('stays away for some seconds after 4429, not all for the same time', async () => {
     const delays = new Set<number>()
     for (let n = 0; n < 5; n += 1) {

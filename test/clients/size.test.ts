@@ -35,9 +35,9 @@ it('grows only on purpose', async () => {
     bundle(`${LIVE}import * as hooks from './react/index'\nconsole.log(hooks)`),
   ])
   // In bytes, compressed.
-  expect(rest.size).toBeLessThanOrEqual(5_000)
-  expect(core.size).toBeLessThanOrEqual(10_800)
-  expect(live.size).toBeLessThanOrEqual(22_000)
+  expect(rest.size).toBeLessThanOrEqual(4_200)
+  expect(core.size).toBeLessThanOrEqual(9_000)
+  expect(live.size).toBeLessThanOrEqual(20_450)
   expect(react.size - live.size).toBeLessThanOrEqual(2_000)
 })
 

@@ -32,7 +32,7 @@ describe('an edited contract', () => {
       '--root',
       root,
       '--only',
-      'contract,types,operations,validators,events,client',
+      'contract,types,operations,validators,events,client,serverApi,importRecords',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
     expect(output).toMatch(/73 operations, 5 events of clients and 40 of the server agree/)
@@ -45,6 +45,11 @@ describe('an edited contract', () => {
     expect(read(root, 'generated/operations.ts')).toMatch(/pokeChannel: \{ query: never; body: 'times' \}/)
     expect(read(root, 'generated/openapi.ts')).toMatch(/pokeChannel: \{\s+parameters: \{/)
     expect(read(root, 'clients/typescript/src/resources.gen.ts')).toMatch(/\bpoke\b/)
+  })
+
+  it('gives a new operation a method of the server API', () => {
+    expect(read(root, 'generated/server-api.ts')).toMatch(/\n {2}poke\(channelId: string/)
+    expect(read(root, 'generated/server-api-methods.ts')).toMatch(/poke: \{ id: 'pokeChannel'/)
   })
 
   it('gives a new operation validators', async () => {
@@ -79,6 +84,7 @@ describe('an edited contract', () => {
     const findings = output.split('\n').filter((line) => !line.startsWith('codegen:') && line !== '')
     // All other files are the same after a second run.
     expect(findings.sort()).toEqual([
+      'docs/configuration.md is missing',
       'docs/data-model.md is missing',
       'generated/database.ts is missing',
       'generated/left-over.ts is superfluous',
@@ -101,6 +107,7 @@ it('a contract with mistakes is refused: each is named with its operation and re
     [{ 'x-errors': ['CHAT_POLL_CLOSED'] }, 'CHAT_POLL_CLOSED but there is no response 410: add it'],
     [{ parameters: [] }, 'path parameter {id} is not declared: add it'],
     [{ 'x-guards': ['wizard'] }, 'x-guards: wizard is unknown: use member'],
+    [{ 'x-rate-class': 'slow' }, 'x-rate-class: slow is unknown: use read'],
   ]
   const root = copyOfContract()
   edit<Contract>(root, 'spec/openapi.yaml', (document) => {

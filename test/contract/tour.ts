@@ -14,11 +14,14 @@ export function notingFetch(
   }
 }
 
+/** Whoever has the operations of the contract. */
+export type Traveller = Pick<ChatClient, 'channels' | 'members' | 'messages' | 'polls' | 'users' | 'scheduledMessages'>
+
 /**
  * One conversation that needs every operation of the contract. It holds against a mock too, where every id is made up,
  * so it asks for nothing but that each call succeeds.
  */
-export async function tour(alice: ChatClient, bob: ChatClient): Promise<void> {
+export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
   const { id: direct } = await alice.channels.createDirect({ userId: 'bob' })
@@ -79,8 +82,9 @@ export async function tour(alice: ChatClient, bob: ChatClient): Promise<void> {
   await alice.messages.forward(group, top.id, { targetChannelId: other })
   await bob.messages.search({ keyword: 'launch', channelId: group })
   await alice.messages.sendFile(group, {
-    file: new Blob(['hello'], { type: 'text/plain' }),
+    file: Buffer.from('hello'),
     fileName: 'hello.txt',
+    mimeType: 'text/plain',
     text: 'A file',
   })
   await bob.channels.listSharedFiles(group, { limit: 10 })

@@ -74,7 +74,7 @@ describe('a gateway that is fair', () => {
       for (let n = 0; eager.closed === undefined; n += 1) {
         eager.send({ event: 'chat:join:channel', data: { channelId: id }, ref: n })
         expect(n).toBeLessThan(40)
-        if (n >= 18) await sleep(110)
+        if (n >= 14) await sleep(110)
       }
       expect(eager.closed).toEqual({ code: 4429, reason: 'too many frames waiting' })
       database.mend()
@@ -192,6 +192,30 @@ describe('a gateway that is fair', () => {
       await back.until(() => back.of('chat:message:received').length === 50)
       expect(seqsOf(back)).toEqual(seqs(50))
       await Promise.all(sockets.map((socket) => socket.close()))
+    })
+
+    it('passes on that they type while they catch up, there too', async () => {
+      const [talk, behind] = [
+        await alice.client.channels.createGroup({ userIds: ['slow'] }),
+        await alice.client.channels.createGroup({ userIds: ['slow'] }),
+      ]
+      for (let n = 0; n < 100; n += 1)
+        await alice.client.messages.send(behind.id, { text: 'big', metadata: { filler } })
+      const witness = await alice.join(talk.id)
+      await witness.join(behind.id)
+      const typists = () => witness.of('chat:typing:status:updated').map(({ data }) => data.channelId)
+      const socket = await world.person('slow').join(talk.id)
+      const { epoch } = socket.frames[0]?.data as { epoch: string }
+      await socket.request('gateway:resume', { epoch, channels: [{ channelId: behind.id, since: 0 }] })
+      socket.socket.pause()
+      for (const { id: channelId } of [talk, behind]) socket.send({ event: 'chat:typing:start', data: { channelId } })
+      await witness.until(() => typists().length === 2)
+      expect(typists()).toEqual([talk.id, behind.id])
+      expect(socket.of('chat:message:received').length).toBeLessThan(100)
+      socket.socket.resume()
+      await socket.until(() => socket.of('chat:message:received').length === 100)
+      expect(seqsOf(socket)).toEqual(seqs(100))
+      await Promise.all([socket.close(), witness.close()])
     })
 
     it('replays to them more than may wait, as fast as they read', async () => {

@@ -1,18 +1,7 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import type { ChatAuthUser, ChatProviders } from '../../src/index'
+import { recorder } from '../support/log-lines'
 import { raw } from '../support/raw'
 import { World } from '../support/world'
-
-/** A logger whose lines a test can read. */
-function recorder() {
-  const lines: Record<string, unknown>[] = []
-  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
-    lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
-    done()
-  }
-  return { lines, logger: pino({ level: 'debug' }, new Writable({ write })) }
-}
 
 /** A world with a host whose answers a test can change between requests. `heal` takes back what was changed. */
 export async function moodyHost() {

@@ -2,76 +2,126 @@ import { createHmac } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import type { ChatRequest } from '../../src/index'
-import { jwtTokens } from '../../src/standalone/auth'
+import { jwtTokens, type TokenRules, type Tokens } from '../../src/standalone/auth'
+import type { Bearer } from '../../src/standalone/claims'
 
 const secret = 'a secret of the tests'
 const claims = { userId: 'ann', tenantId: 'acme' }
 const log = pino({ level: 'silent' })
+const tokensOf = (rules: TokenRules = { secrets: [secret] }) => jwtTokens(rules, log)
 
 /** Asks a guard of its own, or the given one, whether it takes the token. */
-const accepts = (token: string, { authGuard } = jwtTokens({ secret }, log)) =>
-  authGuard.canActivate({ headers: { authorization: `Bearer ${token}` } } as ChatRequest) as boolean
+const accepts = async (token: string, { authGuard } = tokensOf()) =>
+  authGuard.canActivate({ headers: { authorization: `Bearer ${token}` } } as ChatRequest)
+
+const userOf = async ({ authGuard, userExtractor }: Tokens, token: string) => {
+  const request = { headers: { authorization: `Bearer ${token}` } } as ChatRequest
+  return (await authGuard.canActivate(request)) ? userExtractor.extractUser(request) : 'refused'
+}
 
 afterEach(() => jest.restoreAllMocks())
 
-it('a token that was taken is refused from the moment at which it expires', () => {
-  const tokens = jwtTokens({ secret }, log)
+it('a token that was taken is refused from the moment at which it expires, beyond the tolerance', async () => {
   const token = jwt.sign(claims, secret, { expiresIn: 60 })
   const { exp } = jwt.decode(token) as { exp: number }
   const now = jest.spyOn(Date, 'now')
-  for (const [time, taken] of [
-    [exp * 1000 - 60_000, true],
-    [exp * 1000 - 1, true],
-    [exp * 1000, false],
-    [exp * 1000 + 1, false],
-  ] as const) {
-    now.mockReturnValue(time)
-    expect([time - exp * 1000, accepts(token, tokens)]).toEqual([time - exp * 1000, taken])
+  for (const toleranceSeconds of [0, 5]) {
+    const tokens = tokensOf({ secrets: [secret], toleranceSeconds })
+    for (const [time, taken] of [
+      [-60_000, true],
+      [toleranceSeconds * 1000 - 1, true],
+      [toleranceSeconds * 1000, false],
+      [toleranceSeconds * 1000 + 1, false],
+    ] as const) {
+      now.mockReturnValue(exp * 1000 + time)
+      expect([time, await accepts(token, tokens)]).toEqual([time, taken])
+    }
   }
 })
 
-it('verifies a token once, good or bad', () => {
-  const tokens = jwtTokens({ secret }, log)
-  const verify = jest.spyOn(jwt, 'verify')
+it('verifies a token once, good or bad, however many requests bring it at once', async () => {
+  const tokens = tokensOf()
+  const verify = jest.spyOn(crypto.subtle, 'verify')
   // A bad one is forgotten after a second.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now())
   const good = jwt.sign(claims, secret, { expiresIn: '1h' })
   const bad = jwt.sign(claims, 'another secret', { expiresIn: '1h' })
-  for (let n = 0; n < 5; n += 1) expect([accepts(good, tokens), accepts(bad, tokens)]).toEqual([true, false])
+  const both = () => Promise.all([accepts(good, tokens), accepts(bad, tokens)])
+  const answers = await Promise.all([both(), both(), both()])
+  expect([...answers, await both()]).toEqual(Array.from({ length: 4 }, () => [true, false]))
   expect(verify).toHaveBeenCalledTimes(2)
 })
 
-it('bad tokens do not make it forget good ones, nor grow without limit', () => {
-  const tokens = jwtTokens({ secret }, log)
+it('bad tokens do not make it forget good ones, nor grow without limit', async () => {
+  const tokens = tokensOf()
   const good = jwt.sign(claims, secret, { expiresIn: '1h' })
-  accepts(good, tokens)
-  const verify = jest.spyOn(jwt, 'verify')
-  const filler = 'x'.repeat(5000)
-  for (let n = 0; n < 1200; n += 1) accepts(`${filler}${n}`, tokens)
+  await accepts(good, tokens)
+  const verify = jest.spyOn(crypto.subtle, 'verify')
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const bad = Array.from({ length: 60 }, (_, n) =>
+    jwt.sign({ ...claims, n, filler: 'x'.repeat(5000) }, 'another secret', { expiresIn: '1h' }),
+  )
+  for (const token of bad) await accepts(token, tokens)
   verify.mockClear()
-  expect(accepts(good, tokens)).toBe(true)
+  expect(await accepts(good, tokens)).toBe(true)
   expect(verify).not.toHaveBeenCalled()
+  expect([await accepts(bad.at(-1)!, tokens), verify.mock.calls.length]).toEqual([false, 0])
   // The first of the bad ones was forgotten.
-  accepts(`${filler}0`, tokens)
-  expect(verify).toHaveBeenCalledTimes(1)
+  expect([await accepts(bad[0]!, tokens), verify.mock.calls.length]).toEqual([false, 1])
 })
 
-it('what a request does to its claims stays in the request', () => {
-  const tokens = jwtTokens({ secret }, log)
-  const token = jwt.sign(claims, secret, { expiresIn: '1h' })
-  const request = () => ({ headers: { authorization: `Bearer ${token}` } }) as ChatRequest
-  const first = request()
-  void tokens.authGuard.canActivate(first)
-  ;(first.user as { tenantId: string }).tenantId = 'globex'
-  const second = request()
-  void tokens.authGuard.canActivate(second)
-  expect(tokens.userExtractor.extractUser(second)).toMatchObject({ id: 'ann', tenantId: 'acme' })
+it('what a request does to its claims stays in the request', async () => {
+  const tokens = tokensOf()
+  const request = {
+    headers: { authorization: `Bearer ${jwt.sign(claims, secret, { expiresIn: '1h' })}` },
+  } as ChatRequest
+  for (let n = 0; n < 2; n += 1) {
+    await tokens.authGuard.canActivate(request)
+    expect(await tokens.userExtractor.extractUser(request)).toEqual({ id: 'ann', tenantId: 'acme' })
+    Object.assign(request.user as object, { tenantId: 'another' })
+  }
 })
 
-it('takes no token that names another algorithm', () => {
+it('takes no token that names another algorithm', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = part({ ...claims, exp: Math.floor(Date.now() / 1000) + 60 })
   const hs512 = `${part({ alg: 'HS512', typ: 'JWT' })}.${body}`
-  expect(accepts(`${part({ alg: 'none', typ: 'JWT' })}.${body}.`)).toBe(false)
-  expect(accepts(`${hs512}.${createHmac('sha512', secret).update(hs512).digest('base64url')}`)).toBe(false)
+  expect(await accepts(`${part({ alg: 'none', typ: 'JWT' })}.${body}.`)).toBe(false)
+  expect(await accepts(`${hs512}.${createHmac('sha512', secret).update(hs512).digest('base64url')}`)).toBe(false)
+})
+
+it('takes tokens of two secrets, while one takes the place of the other', async () => {
+  const tokens = tokensOf({ secrets: ['the new secret', secret] })
+  const by = (key: string) => accepts(jwt.sign(claims, key, { expiresIn: '1h' }), tokens)
+  expect([await by('the new secret'), await by(secret), await by('a third one')]).toEqual([true, true, false])
+  expect(await accepts(jwt.sign(claims, secret), tokens)).toBe(false)
+  const own = await tokens.sign({ id: 'ann', tenantId: 'acme' }, '30d')
+  expect([await accepts(own, tokensOf({ secrets: ['the new secret'] })), await accepts(own)]).toEqual([true, false])
+})
+
+it('takes a token from the time on that it names, beyond the tolerance', async () => {
+  const starting = (seconds: number) => jwt.sign(claims, secret, { expiresIn: '1h', notBefore: seconds })
+  const tokens = tokensOf({ secrets: [secret], toleranceSeconds: 30 })
+  expect([await accepts(starting(10), tokens), await accepts(starting(60), tokens)]).toEqual([true, false])
+})
+
+it('reads the claims that the settings name', async () => {
+  const names = { user: 'sub', tenant: 'app.org', name: 'https://example.com/name', avatar: 'avatar_url' }
+  const seen: Bearer[] = []
+  const tokens = jwtTokens({ secrets: [secret], claims: names }, log, (bearer) => seen.push(bearer))
+  const sign = (change: object) => jwt.sign(change, secret, { expiresIn: '1h' })
+  const ann = sign({
+    sub: 'ann',
+    app: { org: 'acme' },
+    'https://example.com/name': 'Ann',
+    avatar_url: 'https://a.example/1',
+  })
+  expect(await userOf(tokens, ann)).toEqual({ id: 'ann', tenantId: 'acme', name: 'Ann' })
+  expect(seen).toEqual([{ user: { id: 'ann', tenantId: 'acme', name: 'Ann' }, avatar: 'https://a.example/1' }])
+  expect(await userOf(tokens, sign({ userId: 'ann', tenantId: 'acme' }))).toBeNull()
+  expect(await userOf(tokens, sign({ sub: 'ann', app: 'acme' }))).toBeNull()
+  expect(await userOf(tokens, sign({ sub: { toString: 'ann' }, app: { org: 'acme' } }))).toBeNull()
+  const ofOne = jwtTokens({ secrets: [secret], claims: { ...names, fixedTenant: 'shop' } }, log)
+  expect(await userOf(ofOne, ann)).toMatchObject({ tenantId: 'shop' })
+  expect(await userOf(ofOne, sign({ sub: 'ann' }))).toMatchObject({ tenantId: 'shop' })
 })

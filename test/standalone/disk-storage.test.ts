@@ -1,20 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, mkdirSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import Koa from 'koa'
 import { ChatClient } from '../../clients/typescript/src/index'
-import { openDiskStorage, type DiskStorage } from '../../src/standalone/disk-storage'
+import { openDiskStorage } from '../../src/standalone/disk-storage'
+import type { ServedStorage } from '../../src/standalone/file-routes'
 import { Program } from '../support/program'
 import { raw } from '../support/raw'
 
 const parent = mkdtempSync(join(tmpdir(), 'chat-files-'))
 const folder = join(parent, 'files')
 const SECRET = 'a secret'
-let storage: DiskStorage
+let storage: ServedStorage
 let server: Server
 let url: string
 
@@ -142,11 +143,32 @@ it('keeps nothing of an upload that broke off, or that a killed process left lon
   expect(readdirSync(join(folder, 'incoming'))).toEqual(['new'])
 })
 
+it('keeps nothing of an upload for which the disk has no space, and stores the next one', async () => {
+  const everything = () => readdirSync(folder, { recursive: true }).sort()
+  const before = everything()
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const writing = jest.spyOn(fs, 'createWriteStream').mockImplementationOnce(((path: string) => {
+    // What fits is there.
+    writeFileSync(path, 'half')
+    return new Writable({ write: (_chunk, _encoding, done) => done(full) })
+  }) as unknown as typeof fs.createWriteStream)
+  await expect(upload('0123456789')).rejects.toBe(full)
+  expect(writing).toHaveBeenCalledTimes(1)
+  writing.mockRestore()
+  expect(everything()).toEqual(before)
+  expect(await (await fetch((await upload('after')).fileUrl)).text()).toBe('after')
+})
+
 it('deletes what it stored, also under another public URL, and nothing else', async () => {
   const { fileUrl } = await upload('gone soon')
   const before = kept().length
-  await expect(storage.provider.delete(`${url}/files/../../secret`)).rejects.toThrow('not a file of this storage')
-  await expect(storage.provider.delete(`${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`)).rejects.toThrow()
+  const foreign = ['https://files.example/plan.pdf', '../secret', `${url}/files/../../secret`]
+  for (const other of [...foreign, `${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`]) {
+    await expect(storage.provider.read?.(other)).rejects.toThrow('not a file of this storage')
+    // Nothing of it is here: so an erasure that waits for its deletion ends.
+    await storage.provider.delete(other)
+  }
+  expect([kept().length, readFileSync(join(parent, 'secret'), 'utf8')]).toEqual([before, SECRET])
   await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'))
   await storage.provider.delete(fileUrl)
   expect(kept()).toHaveLength(before - 1)

@@ -45,7 +45,7 @@ it('takes tokens that expire, of its issuer and for its audience, and no others'
   expect(await list(jwt.sign(claims, secret))).toBe(401)
   expect(await list(sign({ aud: 'shop' }))).toBe(401)
   expect(await list(sign({ iss: 'https://evil.example.com' }))).toBe(401)
-  await server.prints(/it has no exp/)
+  await server.prints(/required .*exp/)
 })
 
 it('shows its metrics to the bearer of their token alone', async () => {
@@ -68,6 +68,10 @@ it.each(['/channels', '/nonsense', '/health/live', '/health/ready', '/metrics'])
   async (path) => {
     for (const { headers } of [await get(path, sign()), await get(path)]) {
       expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('strict-transport-security')).toBeNull()
     }
   },
 )
@@ -117,7 +121,7 @@ it('answers too many refused tokens of one address with 429, and accepts good on
   expect(await list(sign())).toBe(200)
 })
 
-it('has no more connections than it may, and counts refused tokens by the address that its proxy saw', async () => {
+it('has no more connections than it may, and limits by address, class and TLS as its settings say', async () => {
   const other = Program.node('dist/src/standalone/main.js', {
     PORT: '0',
     CHAT_DATA_DIR: folder,
@@ -125,6 +129,9 @@ it('has no more connections than it may, and counts refused tokens by the addres
     CHAT_DATABASE_URL: await createDatabase(),
     CHAT_MAX_CONNECTIONS: '3',
     CHAT_PROXIES: '1',
+    CHAT_RATE_ADDRESS: '2/3600',
+    CHAT_RATE_SEARCH: '1/3600',
+    CHAT_HSTS_SECONDS: '86400',
   })
   const base = (await other.prints(/"url":"([^"]+)"/))[1]!
   const open = () => connect(Number(new URL(base).port), '127.0.0.1').on('error', () => undefined)
@@ -145,4 +152,18 @@ it('has no more connections than it may, and counts refused tokens by the addres
   for (let n = 0; n < 2000 && status === 401; n += 1) status = await refusedFrom('203.0.113.7')
   expect(status).toBe(429)
   expect(await refusedFrom('203.0.113.8')).toBe(401)
+
+  const ask = async (path: string, address: string) => {
+    const answer = await fetch(`${base}${path}`, {
+      headers: { authorization: `Bearer ${sign()}`, 'x-forwarded-for': address },
+    })
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=86400')
+    const { error } = (await answer.json()) as { error?: { details: { scope?: string } } }
+    return [answer.status, error?.details.scope]
+  }
+  expect(await ask('/users/search?keyword=a', '203.0.113.9')).toEqual([200, undefined])
+  expect(await ask('/users/search?keyword=a', '203.0.113.9')).toEqual([429, 'class'])
+  expect(await ask('/channels', '203.0.113.9')).toEqual([200, undefined])
+  expect(await ask('/channels', '203.0.113.9')).toEqual([429, 'address'])
+  expect(await ask('/channels', '203.0.113.10')).toEqual([200, undefined])
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
+import { compose, message, openLaunch as openAt, say } from '../support/demo-page'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
@@ -14,18 +15,7 @@ const start = async (port = '0') => {
   server = Program.node('dist/src/standalone/main.js', { PORT: port, CHAT_DATA_DIR: folder })
   url = (await server.prints(/at (http\S+)\n/))[1]!
 }
-const message = (page: Page, text: string) => page.locator('.messages-frame .message', { hasText: text })
-const compose = (page: Page) => page.getByLabel('Message', { exact: true })
-const say = async (page: Page, text: string) => {
-  await compose(page).fill(text)
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-}
-const openLaunch = async (userId: string, options?: Parameters<typeof visit>[2]): Promise<Visitor> => {
-  const visitor = await visit(browser, `${url}/?as=${userId}`, options)
-  await visitor.page.getByRole('link', { name: /Launch/ }).click()
-  await message(visitor.page, 'Welcome!').waitFor()
-  return visitor
-}
+const openLaunch = (userId: string, options?: Parameters<typeof visit>[2]) => openAt(browser, url, userId, options)
 
 describeInBrowser('the page, in a browser', () => {
   let alice: Visitor
@@ -87,10 +77,50 @@ describeInBrowser('the page, in a browser', () => {
     await message(bob.page, 'Ready?').waitFor({ state: 'detached' })
   })
 
+  it('offers names after an @, by keys and by touch, and shows who is mentioned', async () => {
+    const area = compose(alice.page)
+    const names = alice.page.getByRole('listbox', { name: 'People to mention' })
+    await area.pressSequentially('Hello @')
+    await names.getByRole('option', { name: 'Carol' }).waitFor()
+    expect(await names.getByRole('option', { name: 'Alice' }).count()).toBe(0)
+    await alice.page.keyboard.press('ArrowDown')
+    const activeId = await area.getAttribute('aria-activedescendant')
+    expect(await alice.page.locator(`[id="${activeId}"]`).getAttribute('aria-selected')).toBe('true')
+    // Escape closes the list and nothing else, and it stays closed for this name.
+    await alice.page.keyboard.press('Escape')
+    await names.waitFor({ state: 'detached' })
+    await area.pressSequentially('c')
+    expect(await names.count()).toBe(0)
+    await area.fill('Hello ')
+    await area.pressSequentially('@bo')
+    await names.getByRole('option', { name: 'Bob' }).waitFor()
+    await alice.page.keyboard.press('Enter')
+    expect(await area.inputValue()).toBe('Hello @Bob ')
+    await area.pressSequentially('and @carol, mail me@bob.test')
+    const sent = alice.page.waitForRequest((request) => request.method() === 'POST' && /messages$/.test(request.url()))
+    await alice.page.getByRole('button', { name: 'Send', exact: true }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ mentionedUserIds: ['bob', 'carol'] })
+    const mentions = message(bob.page, 'mail me@').locator('.mention')
+    await mentions.first().waitFor()
+    expect(await mentions.allTextContents()).toEqual(['@Bob', '@carol'])
+    expect(await message(bob.page, 'mail me@').locator('.own-mention').allTextContents()).toEqual(['@Bob'])
+
+    await compose(bob.page).tap()
+    await compose(bob.page).pressSequentially('Yes @al')
+    await bob.page.getByRole('option', { name: 'Alice' }).tap()
+    expect(await compose(bob.page).inputValue()).toBe('Yes @Alice ')
+    expect(await compose(bob.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await bob.page.getByRole('button', { name: 'Send', exact: true }).tap()
+    await message(alice.page, 'Yes @Alice').locator('.own-mention').waitFor()
+  })
+
   it('counts the votes of a poll', async () => {
     await alice.page.getByRole('button', { name: 'Add', exact: true }).click()
     await alice.page.getByRole('menuitem', { name: 'Poll…' }).click()
-    await alice.page.getByLabel('Question').fill('When?')
+    const question = alice.page.getByLabel('Question')
+    await question.waitFor()
+    expect(await question.evaluate((element) => element === document.activeElement)).toBe(true)
+    await question.fill('When?')
     await alice.page.getByLabel('Option 1').fill('Monday')
     await alice.page.getByLabel('Option 2').fill('Friday')
     await alice.page.getByRole('button', { name: 'Create' }).click()

@@ -7,10 +7,13 @@ const { writeSync } = require('node:fs')
 const http = require('node:http')
 const { openChat } = require('../../dist/src/chat.js')
 
-const { database, redis, internals, callbackMs = 0 } = JSON.parse(process.env.CALLBACK_HOST)
+const { database, redis, internals, callbackMs = 0, diesAt } = JSON.parse(process.env.CALLBACK_HOST)
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`)
+let messages = 0
 const callback = (name) => async (told) => {
   say({ begun: name, ...told })
+  // The push of this message is still to be called.
+  if (name === 'onMessageSent' && ++messages === diesAt) process.kill(process.pid, 'SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, callbackMs))
 }
 const onMessageSent = callback('onMessageSent')

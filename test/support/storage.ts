@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { StorageProvider, UploadOptions, UploadResult } from '../../src/index'
 
 export interface StoredFile extends UploadOptions {
@@ -20,6 +20,12 @@ export class TestStorage implements StorageProvider {
     const number = this.uploads.push({ file, options })
     const store = () => this.store(file, options, number)
     return (this.behave ? await this.behave(file, store) : await store()) as UploadResult
+  }
+
+  read(fileUrl: string): Readable {
+    const file = this.files.get(fileUrl)
+    if (!file) throw new Error(`there is no file ${fileUrl}`)
+    return Readable.from([file.content])
   }
 
   async delete(fileUrl: string): Promise<void> {

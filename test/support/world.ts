@@ -132,22 +132,28 @@ export class World {
       sweepMs?: number
       /** How long a process may be gone before others consume what it had begun to. */
       leaseMs?: number
+      /** When messages that are older than they are kept are looked for. */
+      messageRetention?: Internals['messageRetention']
+      /** How long a request waits for Redis to count it. */
+      countMs?: number
     } = {},
   ): Promise<World> {
     const { processes = 1, redis = processes > 1 } = options
     const databaseUrl = await createDatabase()
     const settings: ChatSettings = {
-      database: { url: databaseUrl },
+      database: { url: databaseUrl, tenantFence: true },
       redis: redis ? { url: redisUrl(), prefix: redisPrefix() } : { url: 'memory:' },
       logging: { logger },
       checkReplies: true,
       ...options.settings,
     }
-    const { presenceGraceMs, sweepMs, leaseMs } = options
+    const { presenceGraceMs, sweepMs, leaseMs, countMs, messageRetention } = options
     const internals = {
       ...(presenceGraceMs !== undefined && { presenceGraceMs }),
       ...(sweepMs !== undefined && { sweepMs }),
       ...(leaseMs !== undefined && { leaseMs }),
+      ...(messageRetention && { messageRetention }),
+      ...(countMs !== undefined && { countMs }),
     }
     const world = new World([], databaseUrl, settings, { ...providers, ...options.providers }, internals)
     openWorlds.add(world)

@@ -1,32 +1,35 @@
-/** A signal that aborts after `timeoutMs`, or when the outer signal does. Node 18 has no `AbortSignal.any`. */
-export function deadline(timeoutMs: number, outer: AbortSignal | undefined, reason: () => unknown) {
-  const controller = new AbortController()
-  const forward = () => controller.abort(outer?.reason)
-  const timer = setTimeout(() => controller.abort(reason()), timeoutMs)
+import { callOf } from './calls.js'
+
+/** Runs what ends when its signal aborts. Rejects with `late()` after so long, or with the reason of the outer signal. */
+export function limited<T>(
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  late: () => unknown,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { promise, resolve, reject } = callOf<T>(milliseconds, late)
+  const inner = new AbortController()
+  const forward = () => reject(outer?.reason)
+  outer?.addEventListener('abort', forward)
   if (outer?.aborted) forward()
-  outer?.addEventListener('abort', forward, { once: true })
-  return {
-    signal: controller.signal,
-    clear: () => {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', forward)
-    },
-  }
+  else act(inner.signal).then(resolve, reject)
+  promise.catch((reason: unknown) => inner.abort(reason)).finally(() => outer?.removeEventListener('abort', forward))
+  return promise
 }
 
-/** Settles like the promise, or rejects with the signal's reason if the signal aborts first. */
-export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+/** Resolves after so long, or rejects with the reason of the signal. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const over = {}
+  await limited(
+    milliseconds,
+    signal,
+    () => over,
+    () => new Promise(() => undefined),
+  ).catch((reason: unknown) => {
+    if (reason !== over) throw reason
   })
 }
 
-export async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await abortable(slept, signal).finally(() => clearTimeout(timer))
-}
+/** Milliseconds to wait, longer each time, with jitter: those who were refused together must not come back together. */
+export const backoff = (first: number, longest: number, attempts: number) =>
+  Math.min(longest, first * 2 ** attempts) * (0.5 + Math.random() / 2)

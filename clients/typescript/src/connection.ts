@@ -1,4 +1,5 @@
-import { closeCodes, subprotocol } from './events.gen.js'
+import { subprotocol } from './events.gen.js'
+import { limiterOf } from './frame-limiter.js'
 import type { SocketFrame, SocketOptions, WebSocketLike } from './socket-types.js'
 import type { Tokens } from './token.js'
 
@@ -7,10 +8,12 @@ export interface Ending {
   code: number
   reason: string
   /** The HTTP status of a refused handshake, if the WebSocket class reports it. */
-  status?: number
+  status?: number | undefined
   cause?: unknown
   /** Whether the gateway had accepted the connection. */
   wasAccepted?: boolean
+  /** The token that it was opened with. */
+  token?: string | undefined
 }
 
 interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
@@ -19,22 +22,8 @@ interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
   /** The token of the connection before, if it was or may have been refused. */
   refused: { token: string | undefined } | undefined
   onFrame: (frame: SocketFrame) => void
+  /** The last callback, called at most once. */
   onEnd: (ending: Ending) => void
-}
-
-const NO_CLOSE_CODE = 1006
-/** A connection counts as dead after this many heartbeats without a ping. */
-const MISSED_HEARTBEATS = 2
-/** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
-const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'are you there' } as const
-
-/** How long a gateway may take to answer when it is asked whether it is still there. */
-const CHECK_MS = 5_000
-
-function closeCodeOf(status: number | undefined): number {
-  if (status === 401) return closeCodes.unauthorized.code
-  if (status === 429) return closeCodes.tooMany.code
-  return status === 403 ? closeCodes.forbidden.code : NO_CLOSE_CODE
 }
 
 /** What a `ChatClient` gives to its sockets. */
@@ -45,136 +34,126 @@ export interface SocketParts {
   otherUrl?: string | undefined
 }
 
-/** One connection, from getting the token to its end. `onEnd` is the last callback and called at most once. */
-export class Connection {
-  /** The token that it was opened with. */
-  token: string | undefined
-  private socket: WebSocketLike | undefined
-  private ended = false
-  private failure: { status?: number; cause?: unknown } = {}
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private awaited = 'the function `token` did not return'
-  private heartbeatMs = 0
-  private emitsPings = false
+export type Connection = ReturnType<typeof connectionOf>
 
-  constructor(private readonly options: ConnectionOptions) {
-    const { timeoutMs } = options
-    this.timer = setTimeout(() => this.drop(`${this.awaited} within ${timeoutMs} ms`), timeoutMs)
-    void this.open()
+const NO_CLOSE_CODE = 1006
+/** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
+const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'alive?' }
+/** How long a gateway may take to answer when it is asked whether it is still there. */
+const CHECK_MS = 5_000
+
+/** One connection, from getting the token to its end. */
+export function connectionOf(options: ConnectionOptions) {
+  const { url, timeoutMs, tokens, refused, onFrame, onEnd } = options
+  const limiter = limiterOf()
+  let socket: WebSocketLike | undefined
+  let token: string | undefined
+  let isEnded = false
+  let failure: Pick<Ending, 'status' | 'cause'> = {}
+  let awaited = 'the function `token` did not return'
+  let heartbeatMs = 0
+  let showsPings = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const after = (milliseconds: number, act: () => void) => {
+    clearTimeout(timer)
+    if (!isEnded) timer = setTimeout(act, milliseconds)
   }
 
-  /** Sends a frame. If the socket is not open, the frame is dropped and its acknowledgement times out. */
-  send(frame: object): void {
-    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(frame))
-  }
-
-  /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
-  check(): void {
-    if (this.ended || !(this.heartbeatMs > 0)) return
-    this.send(PROBE)
-    this.afterSilence(CHECK_MS, () => this.drop('the gateway does not answer'))
-  }
-
-  /** Closes the connection without calling `onEnd`. */
-  close(code: number): void {
-    this.ended = true
-    clearTimeout(this.timer)
-    this.shut(code)
-  }
-
-  /** Gives up the connection, without waiting for the gateway, which may be gone. */
-  drop(reason: string): void {
-    this.end({ code: NO_CLOSE_CODE, reason })
-    this.shut(1000)
-  }
-
-  private async open(): Promise<void> {
+  /** Ends it without calling `onEnd`. */
+  const close = () => {
+    isEnded = true
+    clearTimeout(timer)
+    limiter.open()
     try {
-      const { tokens, refused } = this.options
-      const token = await (refused ? tokens.renew(refused.token) : tokens.get())
-      if (this.ended) return
-      this.token = token
-      this.awaited = 'no gateway:hello'
-      const Socket = this.options.WebSocket ?? globalThis.WebSocket
-      if (!Socket) throw new TypeError('there is no global WebSocket: pass that of the package ws')
-      // Browsers cannot set headers on a handshake, so the token travels as a second subprotocol.
-      const protocols = token === undefined ? [subprotocol] : [subprotocol, `bearer.${token}`]
-      this.listen(new Socket(this.options.url, protocols))
-    } catch (cause) {
-      this.end({ code: NO_CLOSE_CODE, reason: 'the connection could not be started', cause })
+      socket?.close(1000)
+    } catch {
+      // The socket is closed already.
     }
   }
 
-  private listen(socket: WebSocketLike): void {
-    this.socket = socket
-    socket.onmessage = (message: { data: unknown }) => this.receive(message.data)
-    socket.onclose = ({ code, reason }: { code: number; reason: string }) => {
-      const known = code === NO_CLOSE_CODE ? closeCodeOf(this.failure.status) : code
-      this.end({ code: known, reason, ...this.failure })
-    }
-    socket.onerror = (event: { message?: string; error?: unknown }) => {
-      // The package ws reports the status in the message only.
-      const status = /^Unexpected server response: (\d{3})/.exec(event.message ?? '')?.[1]
-      this.failure = { cause: event.error, ...(status && { status: Number(status) }) }
-    }
-    // The package ws emits pings: if they stop, the connection is dead. Browsers answer pings without showing them, so
-    // there the gateway is probed after a silence.
-    const { on } = socket as { on?: unknown }
-    if (typeof on !== 'function') return
-    this.emitsPings = true
-    on.call(socket, 'ping', () => this.expectPing())
+  const end = (ending: Ending) => {
+    if (isEnded) return
+    const wasAccepted = socket?.readyState === 1 || heartbeatMs > 0 || !(ending.code === NO_CLOSE_CODE || ending.status)
+    close()
+    onEnd({ ...ending, wasAccepted, token })
   }
 
-  private receive(text: unknown): void {
-    if (this.ended || typeof text !== 'string') return
+  /** Gives it up, without waiting for the gateway, which may be gone. */
+  const drop = (reason: string, cause?: unknown) => end({ code: NO_CLOSE_CODE, reason, cause })
+
+  /** If the socket is not open, the frame is dropped and its acknowledgement times out. */
+  const send = (frame: object) => socket?.readyState === 1 && socket.send(JSON.stringify(frame))
+
+  const probe = (patience: number) => {
+    send(PROBE)
+    after(patience, () => drop('the gateway does not answer'))
+  }
+
+  /** The package ws shows pings: after two heartbeats without one it is dead. Browsers hide them, so they ask. */
+  const alive = () => {
+    if (!heartbeatMs) return
+    if (showsPings) after(2 * heartbeatMs, () => drop('the gateway fell silent'))
+    else after(heartbeatMs, () => probe(heartbeatMs))
+  }
+
+  const receive = (text: unknown) => {
+    if (isEnded || typeof text !== 'string') return
     let frame: SocketFrame
     try {
       frame = JSON.parse(text) as SocketFrame
     } catch {
-      return this.drop('the gateway sent something other than JSON')
+      return drop('not JSON')
     }
-    if (frame.event === 'gateway:hello') {
-      clearTimeout(this.timer)
-      this.heartbeatMs = Number(frame.data.heartbeatSeconds) * 1000
-      if (this.emitsPings) this.expectPing()
+    const { event, data } = frame
+    const isHello = event === 'gateway:hello'
+    const isProbed = data.ref === PROBE.ref
+    if (isHello) {
+      clearTimeout(timer)
+      heartbeatMs = (data.heartbeatSeconds as number) * 1000
     }
-    if (!this.emitsPings) this.expectFrame()
-    else if (frame.data.ref === PROBE.ref) this.expectPing()
-    if (frame.data.ref !== PROBE.ref) this.options.onFrame(frame)
+    if (isHello || isProbed || !showsPings) alive()
+    if (!isProbed) onFrame(frame)
   }
 
-  private expectPing(): void {
-    this.afterSilence(MISSED_HEARTBEATS * this.heartbeatMs, () => this.drop('the gateway fell silent'))
-  }
-
-  /** Probes the gateway after one heartbeat of silence, and gives it another one to answer. */
-  private expectFrame(): void {
-    this.afterSilence(this.heartbeatMs, () => {
-      this.send(PROBE)
-      this.afterSilence(this.heartbeatMs, () => this.drop('the gateway does not answer'))
-    })
-  }
-
-  private afterSilence(milliseconds: number, act: () => void): void {
-    if (this.ended || !(this.heartbeatMs > 0)) return
-    clearTimeout(this.timer)
-    this.timer = setTimeout(act, milliseconds)
-  }
-
-  private end(ending: Ending): void {
-    if (this.ended) return
-    this.ended = true
-    clearTimeout(this.timer)
-    const wasAccepted =
-      this.socket?.readyState === 1 || this.heartbeatMs > 0 || !(ending.code === NO_CLOSE_CODE || ending.status)
-    this.options.onEnd({ ...ending, wasAccepted })
-  }
-
-  private shut(code: number): void {
+  const open = async () => {
     try {
-      this.socket?.close(code)
-    } catch {
-      // The socket is closed already.
+      token = await (refused ? tokens.renew(refused.token) : tokens.get())
+      if (isEnded) return
+      awaited = 'no gateway:hello'
+      const Socket = options.WebSocket ?? globalThis.WebSocket
+      if (!Socket) throw new TypeError('no global WebSocket: pass that of ws')
+      // Browsers cannot set headers on a handshake, so the token travels as a second subprotocol.
+      socket = new Socket(url, token === undefined ? [subprotocol] : [subprotocol, `bearer.${token}`])
+    } catch (cause) {
+      return drop('the connection failed', cause)
     }
+    socket.onmessage = ({ data }: { data: unknown }) => receive(data)
+    socket.onclose = ({ code, reason }: { code: number; reason: string }) => {
+      const { status = 0 } = failure
+      // What the refusal of a handshake means, the close code 4000 more does.
+      const known = code === NO_CLOSE_CODE && [401, 403, 429].includes(status) ? 4000 + status : code
+      end({ code: known, reason, ...failure })
+    }
+    socket.onerror = ({ message, error }: { message?: string; error?: unknown }) => {
+      // The package ws reports the status in the message only.
+      const status = /^Unexpected server response: (\d{3})/.exec(message ?? '')?.[1]
+      failure = { cause: error, status: status ? Number(status) : undefined }
+    }
+    const { on } = socket as { on?: unknown }
+    showsPings = typeof on === 'function'
+    if (showsPings) (on as (...args: unknown[]) => void).call(socket, 'ping', alive)
+  }
+
+  after(timeoutMs, () => drop(`${awaited} within ${timeoutMs} ms`))
+  void open()
+  return {
+    send,
+    /** Runs a task that sends one frame and waits for its answer, as soon as the gateway's limits allow. */
+    run: limiter.run,
+    /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
+    check: () => heartbeatMs && probe(CHECK_MS),
+    close,
+    drop,
   }
 }

@@ -59,7 +59,7 @@ export class ChatTimeoutError extends ChatError {
   readonly code = 'TIMEOUT'
 
   /** The timeout, in milliseconds. */
-  readonly timeoutMs: number
+  declare readonly timeoutMs: number
 
   constructor(method: string, path: string, timeoutMs: number, waitedFor = 'was not answered') {
     super(`${method} ${path} ${waitedFor} within ${timeoutMs} ms`)
@@ -83,7 +83,7 @@ export class ChatConnectionError extends ChatError {
   readonly code = 'CONNECTION_FAILED'
 
   constructor(method: string, path: string, cause: unknown) {
-    super(`${method} ${path} failed: the service was not reached, or cut off its answer`, { cause })
+    super(`${method} ${path} failed: the service was not reached, or cut off`, { cause })
   }
 }
 
@@ -100,10 +100,10 @@ export class ChatSocketError extends ChatError {
   /** The name of the class. */
   override readonly name = 'ChatSocketError'
   /** One of those above, or the code of the gateway. */
-  readonly code: ErrorCode | LocalErrorCode
+  declare readonly code: ErrorCode | LocalErrorCode
 
   /** Context of the error: that of the gateway, or `{ closeCode, reason, status }` of a connection. May be empty. */
-  readonly details: Record<string, unknown>
+  declare readonly details: Record<string, unknown>
 
   constructor(
     code: ErrorCode | LocalErrorCode,

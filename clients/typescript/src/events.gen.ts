@@ -1107,7 +1107,7 @@ export interface GatewayFrames {
    * Comes when a failure behind the gateway may have kept events of the user's room from this connection: load by
    * REST what they would have changed. Joined channels need nothing, for their events are numbered and made good.
    * After an outage all connections get it, within some seconds, but those that follow the user's feed: they get
-   * it only where a channel has gone that they have not joined.
+   * it only where a channel has gone that they have not joined, and those that follow the activity not even then.
    */
   'gateway:stale': GatewayStaleData
 }

@@ -28,10 +28,9 @@ export interface FileUpload {
 
 async function toBlob(source: FileSource): Promise<Blob> {
   if (source instanceof Blob) return source
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return new Blob([source as BlobPart])
-  if (source instanceof ReadableStream) return new Response(source).blob()
+  if (!(Symbol.asyncIterator in source)) return new Response(source as BodyInit).blob()
   const parts: BlobPart[] = []
-  for await (const part of source) parts.push(part as BlobPart)
+  for await (const part of source as AsyncIterable<BlobPart>) parts.push(part)
   return new Blob(parts)
 }
 
@@ -50,7 +49,7 @@ export async function toFormData(body: object): Promise<FormData> {
     return form
   }
   const blob = await toBlob(file)
-  const named = 'name' in blob && typeof blob.name === 'string' ? blob.name : 'file'
-  form.append('file', mimeType === undefined ? blob : blob.slice(0, blob.size, mimeType), fileName ?? named)
+  const typed = mimeType === undefined ? blob : blob.slice(0, blob.size, mimeType)
+  form.append('file', typed, fileName ?? (blob as Partial<File>).name ?? 'file')
   return form
 }

@@ -1,8 +1,8 @@
-import { abortable, deadline, sleep } from './abort.js'
-import type { ErrorCode } from './api.gen.js'
-import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
 import { toFormData } from './file-upload.js'
+import { backoff, limited, pause } from './abort.js'
 import { fetchWithProgress, type UploadProgress } from './progress.js'
+import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
+import type { ErrorCode } from './api.gen.js'
 import type { Tokens } from './token.js'
 
 /** Options of every call. */
@@ -36,42 +36,12 @@ export interface IdempotentRequestOptions extends RequestOptions {
   idempotencyKey?: string
 }
 
-/** A request as a generated method describes it. */
-export interface ApiRequest {
-  method: string
-  /** A path template such as `/channels/{id}`, with one entry in `params` for each placeholder, in order. */
-  path: string
-  params?: readonly string[]
-  query?: object | undefined
-  body?: object | undefined
-  multipart?: boolean
-  /** True when the operation accepts an `Idempotency-Key`. */
-  idempotent?: boolean
-}
-
 export interface HttpSettings {
   baseUrl: string
   fetch?: typeof globalThis.fetch | undefined
   timeoutMs?: number | undefined
   retries?: number | undefined
   headers?: Record<string, string> | undefined
-}
-
-interface PreparedRequest {
-  method: string
-  path: string
-  url: string
-  headers: Headers
-  body: string | FormData | null
-  timeoutMs: number
-  signal: AbortSignal | undefined
-  onProgress: RequestOptions['onProgress']
-  /** Set when the attempt before was answered 401. */
-  refused?: UsedToken | undefined
-}
-
-interface UsedToken {
-  token?: string | undefined
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000
@@ -84,26 +54,21 @@ const MAX_RETRY_AFTER_MS = 30_000
 /** Names that no body and no query has. */
 const OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers']
 
-/** Idempotent methods (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
-const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
-const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
+/** Idempotent ones (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
+const IDEMPOTENT_METHODS = /GET|PUT|DELETE/
 
 export function randomKey(): string {
   // Pages without TLS and Node 18 lack `crypto.randomUUID`. A key only has to be unique for one sender.
-  return (
-    globalThis.crypto?.randomUUID?.() ??
-    [Date.now(), Math.random(), Math.random()].map((part) => part.toString(36)).join('-')
-  )
+  return globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}-${Math.random()}`
 }
 
-function fillPath(template: string, params: readonly string[]): string {
-  let next = 0
+/** Fills in the ids, which it takes from the arguments. */
+function fillPath(template: string, args: unknown[]): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value: unknown = params[next++]
+    const value = args.shift()
     // An empty segment, or one of dots only, would silently address another route.
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-      throw new TypeError(`${template}: ${name} must be a non-empty string, not ${JSON.stringify(value)}`)
-    }
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${template}: ${name} must not be ${JSON.stringify(value)}`)
     return encodeURIComponent(value)
   })
 }
@@ -121,166 +86,139 @@ function queryString(query: object | undefined): string {
 
 function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
-  const milliseconds = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+  const milliseconds = isNaN(+header) ? Date.parse(header) - Date.now() : +header * 1000
+  return isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
-function parseJson(text: string): unknown {
+/** The error that an answer tells, or that something else has answered. */
+function apiError(method: string, path: string, { status, headers }: Response, text: string): ChatApiError {
+  let envelope: { error?: Partial<Pick<ChatApiError, 'message' | 'details'>> & { code?: ErrorCode } } & Partial<
+    Pick<ChatApiError, 'requestId' | 'path'>
+  > = {}
   try {
-    return JSON.parse(text)
+    envelope = (JSON.parse(text) as typeof envelope | null) ?? {}
   } catch {
-    return undefined
-  }
-}
-
-function apiError(request: PreparedRequest, response: Response, body: unknown): ChatApiError {
-  const envelope = (body ?? {}) as {
-    error?: { code?: ErrorCode; message?: string; details?: Record<string, unknown> }
-    requestId?: string
-    path?: string
+    // A page of something in between.
   }
   const known = typeof envelope.error?.code === 'string' ? envelope.error : undefined
-  const message =
-    known?.message ?? `HTTP ${response.status} for ${request.method} ${request.path}, not from the chat service`
+  const {
+    code = 'UNKNOWN',
+    details = {},
+    message = `HTTP ${status} for ${method} ${path}, not from the chat service`,
+  } = known ?? {}
   return new ChatApiError(message, {
-    status: response.status,
-    code: known?.code ?? 'UNKNOWN',
-    details: known?.details ?? {},
-    requestId: envelope.requestId ?? response.headers.get('x-request-id') ?? undefined,
-    method: request.method,
-    path: (known && envelope.path) ?? request.path,
-    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+    status,
+    code,
+    details,
+    requestId: envelope.requestId ?? headers.get('x-request-id') ?? undefined,
+    method,
+    path: (known && envelope.path) ?? path,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after')),
   })
 }
 
 /** Milliseconds to wait before the next attempt, or undefined if the request must not be retried. */
 function retryDelay(error: unknown, retry: number, repeatable: boolean): number | undefined {
-  const backoff = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retry) * (0.5 + Math.random() / 2)
-  if (error instanceof ChatTimeoutError || error instanceof ChatConnectionError) return repeatable ? backoff : undefined
-  if (!(error instanceof ChatApiError)) return undefined
+  const { status, retryAfterMs = 0 } = error as Partial<ChatApiError>
+  const isKnown = error instanceof ChatApiError
   // 429 means that nothing was done. After 503 the outcome is unknown, as the database may have gone away during the
   // commit, and likewise after 502 and 504 of a proxy.
-  if (error.status !== 429 && !(repeatable && UNAVAILABLE_STATUSES.has(error.status))) return undefined
-  if (error.retryAfterMs === undefined) return backoff
+  const isPassing = isKnown
+    ? [502, 503, 504].includes(status as number)
+    : error instanceof ChatTimeoutError || error instanceof ChatConnectionError
   // An earlier attempt would be refused, and the call must not hang for minutes: let the caller decide.
-  if (error.retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
-  return Math.max(error.retryAfterMs * (1 + Math.random() / 10), backoff)
+  if (!(status === 429 || (repeatable && isPassing)) || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
+  return Math.max(retryAfterMs * (1 + Math.random() / 10), backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS, retry))
 }
+
+export type HttpClient = ReturnType<typeof httpOf>
 
 /**
  * Sends requests and retries them with backoff. After 429 every request is retried. After a broken connection, a timeout,
- * 502, 503 or 504 only those are that are idempotent by their method (GET, HEAD, PUT, DELETE) or have an idempotency key.
+ * 502, 503 or 504 only those are that are idempotent by their method (GET, PUT, DELETE) or have an idempotency key.
  * If `Retry-After` asks for more than 30 seconds, there is no retry and the error has `retryAfterMs`.
  */
-export class HttpClient {
-  private readonly baseUrl: string
+export function httpOf(settings: HttpSettings, tokens: Tokens) {
+  if (typeof settings.baseUrl !== 'string') throw new TypeError('ChatClient: baseUrl must be a string')
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '')
 
-  constructor(
-    private readonly settings: HttpSettings,
-    private readonly tokens: Tokens,
-  ) {
-    if (typeof settings.baseUrl !== 'string') throw new TypeError('ChatClient: baseUrl must be a string')
-    this.baseUrl = settings.baseUrl.replace(/\/+$/, '')
-  }
-
-  async request<T>(given: ApiRequest, last?: IdempotentRequestOptions): Promise<T> {
+  /** @param flags as the tables of operations have them. */
+  return async (method: string, template: string, flags: string, given: unknown[]): Promise<unknown> => {
+    const has = (flag: string) => flags.includes(flag)
+    const args = [...given]
+    const path = fillPath(template, args)
+    const [first = {}] = args as object[]
     // Of operations that had no body or query in the first version, the options stood there.
-    const first = given.body ?? given.query ?? {}
-    const isFirst = !last && OPTIONS.some((name) => name in first)
-    const request = isFirst ? { ...given, body: undefined, query: undefined } : given
-    const options: IdempotentRequestOptions = isFirst ? first : (last ?? {})
-    const key = request.idempotent ? (options.idempotencyKey ?? randomKey()) : undefined
-    const prepared = await this.prepare(request, options, key)
-    const repeatable = key !== undefined || IDEMPOTENT_METHODS.has(request.method)
-    const retries = options.retries ?? this.settings.retries ?? DEFAULT_RETRIES
-    let renewed = false
-    for (let retry = 0; ;) {
-      const used: UsedToken = {}
-      try {
-        return await this.attempt<T>(prepared, used)
-      } catch (error) {
-        if (!renewed && error instanceof ChatApiError && error.status === 401 && this.tokens.canRenew) {
-          renewed = true
-          prepared.refused = used
-          continue
-        }
-        const delay = retry < retries ? retryDelay(error, retry, repeatable) : undefined
-        if (delay === undefined) throw error
-        retry += 1
-        await sleep(delay, options.signal)
-      }
-    }
-  }
-
-  private async prepare(
-    request: ApiRequest,
-    options: RequestOptions,
-    key: string | undefined,
-  ): Promise<PreparedRequest> {
-    const path = fillPath(request.path, request.params ?? [])
+    const isFirst = args[1] === undefined && OPTIONS.some((name) => name in first)
+    const body = has('b') && !isFirst ? (args.shift() as object | undefined) : undefined
+    const query = has('q') && !isFirst ? (args.shift() as object | undefined) : undefined
+    const options = (args[0] ?? {}) as IdempotentRequestOptions
+    const multipart = has('m')
+    const idempotent = has('i')
+    const {
+      signal,
+      onProgress,
+      retries = settings.retries ?? DEFAULT_RETRIES,
+      timeoutMs = settings.timeoutMs ?? (multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
+    } = options
+    const sent = multipart && body ? await toFormData(body) : body && JSON.stringify(body)
     const headers = new Headers({ accept: 'application/json' })
-    let body: PreparedRequest['body'] = null
-    if (request.multipart && request.body) {
-      body = await toFormData(request.body)
-    } else if (request.body !== undefined) {
-      body = JSON.stringify(request.body)
-      headers.set('content-type', 'application/json')
-    }
-    if (key !== undefined) headers.set('idempotency-key', key)
-    for (const more of [this.settings.headers, options.headers]) {
-      for (const [name, value] of Object.entries(more ?? {})) headers.set(name, value)
-    }
-    const fallback = request.multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS
-    return {
-      method: request.method,
-      path,
-      url: this.baseUrl + path + queryString(request.query),
-      headers,
-      body,
-      timeoutMs: options.timeoutMs ?? this.settings.timeoutMs ?? fallback,
-      signal: options.signal,
-      onProgress: request.multipart ? options.onProgress : undefined,
-    }
-  }
+    if (typeof sent === 'string') headers.set('content-type', 'application/json')
+    if (idempotent) headers.set('idempotency-key', options.idempotencyKey ?? randomKey())
+    for (const [name, value] of [settings.headers, options.headers].flatMap((more) => Object.entries(more ?? {})))
+      headers.set(name, value)
+    const ownToken = headers.has('authorization')
+    const repeatable = idempotent || IDEMPOTENT_METHODS.test(method)
+    let isRenewed = false
+    let isRefused = false
+    let token: string | undefined
+    let waitedFor: string | undefined
 
-  private async attempt<T>(request: PreparedRequest, used: UsedToken): Promise<T> {
-    const { method, path, timeoutMs } = request
-    let waitedFor: string | undefined = 'was not sent: the function `token` did not return'
-    const limit = deadline(timeoutMs, request.signal, () => new ChatTimeoutError(method, path, timeoutMs, waitedFor))
-    try {
-      const headers = new Headers(request.headers)
-      if (!headers.has('authorization')) {
-        used.token = await abortable(this.tokenFor(request), limit.signal)
-        if (used.token !== undefined) headers.set('authorization', `Bearer ${used.token}`)
+    const attempt = async (inner: AbortSignal) => {
+      if (!ownToken) {
+        token = await (isRefused ? tokens.renew(token) : tokens.get())
+        isRefused = false
+        if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       }
       waitedFor = undefined
-      const { response, text } = await abortable(this.exchange(request, headers, limit.signal), limit.signal)
-      if (response.status === 204 || (response.ok && text === '')) return undefined as T
-      const answer = parseJson(text)
-      if (!response.ok || answer === undefined) throw apiError(request, response, answer)
-      return answer as T
-    } finally {
-      limit.clear()
+      let response: Response
+      let text: string
+      try {
+        // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
+        const { fetch = multipart && onProgress ? fetchWithProgress(onProgress) : globalThis.fetch } = settings
+        if (inner.aborted) throw inner.reason
+        response = await fetch(baseUrl + path + queryString(query), {
+          method,
+          headers,
+          body: sent ?? null,
+          signal: inner,
+        })
+        text = await response.text()
+      } catch (cause) {
+        throw new ChatConnectionError(method, path, cause)
+      }
+      try {
+        if (response.ok) return text === '' ? undefined : (JSON.parse(text) as unknown)
+      } catch {
+        // Not from the service.
+      }
+      throw apiError(method, path, response, text)
     }
-  }
 
-  private tokenFor(request: PreparedRequest): Promise<string | undefined> {
-    const { refused } = request
-    if (!refused) return this.tokens.get()
-    request.refused = undefined
-    return this.tokens.renew(refused.token)
-  }
-
-  private async exchange(request: PreparedRequest, headers: Headers, signal: AbortSignal) {
-    const { method, path, url, body } = request
-    try {
-      // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
-      const { onProgress } = request
-      const send = this.settings.fetch ?? (onProgress ? fetchWithProgress(onProgress) : globalThis.fetch)
-      const response = await send(url, { method, headers, body, signal })
-      return { response, text: await response.text() }
-    } catch (cause) {
-      throw signal.aborted ? signal.reason : new ChatConnectionError(method, path, cause)
+    for (let retry = 0; ;) {
+      waitedFor = 'was not sent: the function `token` did not return'
+      try {
+        const late = () => new ChatTimeoutError(method, path, timeoutMs, waitedFor)
+        return await limited(timeoutMs, signal, late, attempt)
+      } catch (error) {
+        if (!isRenewed && (error as ChatApiError).status === 401 && tokens.canRenew) isRenewed = isRefused = true
+        else {
+          const delay = retry < retries ? retryDelay(error, retry, repeatable) : undefined
+          if (delay === undefined) throw error
+          retry += 1
+          await pause(delay, signal)
+        }
+      }
     }
   }
 }

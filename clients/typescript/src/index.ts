@@ -1,5 +1,5 @@
-import { ChatSocket } from './realtime.js'
 import { ChatRestClient, type ChatRestClientOptions } from './rest.js'
+import { ChatSocket } from './realtime.js'
 import type { SocketOptions, WebSocketConstructor } from './socket-types.js'
 
 export * from './rest.js'
@@ -20,21 +20,16 @@ export interface ChatClientOptions extends ChatRestClientOptions {
   WebSocket?: WebSocketConstructor
 }
 
-interface Urls {
-  url: string
-  otherUrl?: string
-}
-
 const GATEWAY_PATH = '/chat'
 
-function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions): Urls {
+function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions) {
   const page = (globalThis as { location?: { href: string } }).location?.href
   const base = new URL(baseUrl, page)
   const at = (path: string) => new URL(path, base).href.replace(/^http/, 'ws')
-  if (gatewayPath !== undefined) return { url: at(gatewayPath) }
   const prefix = base.pathname.replace(/\/+$/, '')
   // Versions before looked at the root only, and services may be mounted so.
-  return { url: at(`${prefix}${GATEWAY_PATH}`), ...(prefix !== '' && { otherUrl: at(GATEWAY_PATH) }) }
+  const otherUrl = gatewayPath === undefined && prefix ? at(GATEWAY_PATH) : undefined
+  return { url: at(gatewayPath ?? prefix + GATEWAY_PATH), otherUrl }
 }
 
 /** The chat service, on behalf of the user that the token names. */
@@ -45,14 +40,8 @@ export class ChatClient extends ChatRestClient {
 
   /** Creates a socket for live events, with the client's token. Call `connect()` on it. */
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
-    const { token, WebSocket } = this.options
-    const { url, otherUrl }: Urls = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
-    const settings = {
-      ...(token !== undefined && { token }),
-      ...(WebSocket !== undefined && { WebSocket }),
-      ...options,
-      url,
-    }
-    return new ChatSocket(settings, { otherUrl, tokens: options.token === undefined ? this.tokens : undefined })
+    const { url, otherUrl } = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
+    const tokens = options.token === undefined ? this.tokens : undefined
+    return new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
   }
 }

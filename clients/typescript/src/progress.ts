@@ -17,13 +17,8 @@ export function fetchWithProgress(onProgress: (progress: UploadProgress) => void
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
       request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
       request.onload = () => {
-        const { status, responseText } = request
-        resolve(
-          new Response(responseText, {
-            status,
-            headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' },
-          }),
-        )
+        const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
+        resolve(new Response(request.responseText, { status: request.status, headers }))
       }
       request.onerror = () => reject(new TypeError('upload'))
       signal?.addEventListener('abort', () => request.abort())

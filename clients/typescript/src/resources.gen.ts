@@ -1314,78 +1314,78 @@ export interface Resources {
 }
 
 const tables: OperationTables<Resources> = {
-  channels: `list GET /channels q iterate channels
-listMy GET /channels/my q iterateMy channels
-getUnreadCount GET /channels/unread-count
-createDirect POST /channels/direct b
-createGroup POST /channels/group b
-get GET @
-delete DELETE @
-update PATCH @ b
-leave POST @/leave
-markRead POST @/read b
-markUnread POST @/unread b
-getPushTrigger GET @/push-trigger
-setPushTrigger PUT @/push-trigger b
-getCountPreference GET @/count-preference
-setCountPreference PUT @/count-preference b
-freeze POST @/freeze
-unfreeze POST @/unfreeze
-mute POST @/mute
-unmute POST @/unmute
-hide POST @/hide b
-unhide POST @/unhide
-resetHistory POST @/reset-history
-getMetadata GET @/metadata
-replaceMetadata PUT @/metadata b
-deleteMetadataKey DELETE @/metadata/{key}
-listSharedFiles GET @/shared-files q iterateSharedFiles files
-report POST @/report b
-listEvents GET @/events q`,
-  members: `list GET @/members q iterate members
-invite POST @/members/invite b
-remove DELETE @/members/{userId}
-mute POST @/members/{userId}/mute b
-unmute POST @/members/{userId}/unmute
-ban POST @/members/{userId}/ban b
-unban POST @/members/{userId}/unban
-listMuted GET @/muted-users q iterateMuted mutedUsers
-listBanned GET @/banned-users q iterateBanned bannedUsers
-listOperators GET @/operators q iterateOperators operators
-addOperators POST @/operators b
-removeOperators DELETE @/operators b`,
-  messages: `list GET @/messages q iterate messages
-send POST @/messages bi
-sendFile POST @/files bmi
-get GET @/messages/{messageId}
-delete DELETE @/messages/{messageId}
-edit PATCH @/messages/{messageId} b
-listThread GET @/messages/{messageId}/thread q iterateThread messages
-forward POST @/messages/{messageId}/forward bi
-search POST /messages/search b iterateSearch messages
-addReaction POST @/messages/{messageId}/reactions b
-removeReaction DELETE @/messages/{messageId}/reactions/{key}
-pin POST @/messages/{messageId}/pin
-unpin DELETE @/messages/{messageId}/pin
-listPinned GET @/pinned-messages q`,
-  polls: `create POST @/polls bi
-get GET @/polls/{pollId}
-delete DELETE @/polls/{pollId}
-vote POST @/polls/{pollId}/vote b
-addOption POST @/polls/{pollId}/options b
-close POST @/polls/{pollId}/close`,
-  users: `getMany GET /users q
-search GET /users/search q
-listBlocked GET /users/blocked q iterateBlocked users
-block POST /users/block b
-unblock POST /users/unblock b
-listEvents GET /users/me/events q
-get GET /users/{userId}`,
-  scheduledMessages: `list GET @/scheduled-messages q iterate scheduledMessages
-create POST @/scheduled-messages b
-cancel DELETE @/scheduled-messages/{scheduledId}
-update PATCH @/scheduled-messages/{scheduledId} b
-sendNow POST @/scheduled-messages/{scheduledId}/send-now`,
+  channels: `GET list /channels q iterate channels
+GET listMy /channels/my q iterateMy channels
+GET getUnreadCount /channels/unread-count
+POST createDirect /channels/direct b
+POST createGroup /channels/group b
+GET get @
+DELETE delete @
+PATCH update @ b
+POST leave @/leave
+POST markRead @/read b
+POST markUnread @/unread b
+GET getPushTrigger @/push-trigger
+PUT setPushTrigger @/push-trigger b
+GET getCountPreference @/count-preference
+PUT setCountPreference @/count-preference b
+POST freeze @/freeze
+POST unfreeze @/unfreeze
+POST mute @/mute
+POST unmute @/unmute
+POST hide @/hide b
+POST unhide @/unhide
+POST resetHistory @/reset-history
+GET getMetadata @/metadata
+PUT replaceMetadata @/metadata b
+DELETE deleteMetadataKey @/metadata/{key}
+GET listSharedFiles @/shared-files q iterateSharedFiles files
+POST report @/report b
+GET listEvents @/events q`,
+  members: `GET list @/members q iterate members
+POST invite @/members/invite b
+DELETE remove @/members/{userId}
+POST mute @/members/{userId}/mute b
+POST unmute @/members/{userId}/unmute
+POST ban @/members/{userId}/ban b
+POST unban @/members/{userId}/unban
+GET listMuted @/muted-users q iterateMuted mutedUsers
+GET listBanned @/banned-users q iterateBanned bannedUsers
+GET listOperators @/operators q iterateOperators operators
+POST addOperators @/operators b
+DELETE removeOperators @/operators b`,
+  messages: `GET list @/messages q iterate messages
+POST send @/messages bi
+POST sendFile @/files bmi
+GET get @/messages/{messageId}
+DELETE delete @/messages/{messageId}
+PATCH edit @/messages/{messageId} b
+GET listThread @/messages/{messageId}/thread q iterateThread messages
+POST forward @/messages/{messageId}/forward bi
+POST search /messages/search b iterateSearch messages
+POST addReaction @/messages/{messageId}/reactions b
+DELETE removeReaction @/messages/{messageId}/reactions/{key}
+POST pin @/messages/{messageId}/pin
+DELETE unpin @/messages/{messageId}/pin
+GET listPinned @/pinned-messages q`,
+  polls: `POST create @/polls bi
+GET get @/polls/{pollId}
+DELETE delete @/polls/{pollId}
+POST vote @/polls/{pollId}/vote b
+POST addOption @/polls/{pollId}/options b
+POST close @/polls/{pollId}/close`,
+  users: `GET getMany /users q
+GET search /users/search q
+GET listBlocked /users/blocked q iterateBlocked users
+POST block /users/block b
+POST unblock /users/unblock b
+GET listEvents /users/me/events q
+GET get /users/{userId}`,
+  scheduledMessages: `GET list @/scheduled-messages q iterate scheduledMessages
+POST create @/scheduled-messages b
+DELETE cancel @/scheduled-messages/{scheduledId}
+PATCH update @/scheduled-messages/{scheduledId} b
+POST sendNow @/scheduled-messages/{scheduledId}/send-now`,
 }
 
 export const Resources = class {

@@ -1,6 +1,6 @@
-import { DEFAULT_TIMEOUT_MS, HttpClient } from './http.js'
 import { Resources } from './resources.gen.js'
-import { Tokens, type TokenSource } from './token.js'
+import { DEFAULT_TIMEOUT_MS, httpOf } from './http.js'
+import { tokensOf, type Tokens, type TokenSource } from './token.js'
 
 export * from './errors.js'
 export type * from './resources.gen.js'
@@ -36,11 +36,11 @@ export interface ChatRestClientOptions {
 /** The chat service without live events, on behalf of the user that the token names. */
 export class ChatRestClient extends Resources {
   /** The tokens of this client, shared with its sockets. */
-  protected readonly tokens: Tokens
+  declare protected readonly tokens: Tokens
 
   constructor(options: ChatRestClientOptions) {
-    const tokens = new Tokens(options.token, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-    super(new HttpClient(options, tokens))
+    const tokens = tokensOf(options.token, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    super(httpOf(options, tokens))
     this.tokens = tokens
   }
 

@@ -152,7 +152,10 @@ export interface ReconnectOptions {
   /** Milliseconds before the first attempt. Doubled for each further one, then shortened by up to half. Default: 500. */
   minDelayMs?: number
 
-  /** The longest of these delays, in milliseconds. Default: 10,000. */
+  /**
+   * The longest of these delays, in milliseconds. Default: 10,000. A delay is also at most 1.5 seconds, or a tenth of the
+   * time since the loss.
+   */
   maxDelayMs?: number
 
   /** How many attempts in a row may fail before the socket gives up. Default: no limit. */

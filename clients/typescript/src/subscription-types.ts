@@ -1,7 +1,6 @@
+import type { Call, GatewayError } from './calls.js'
 import type { Connection } from './connection.js'
-import type { ChatSocketError } from './errors.js'
 import type { ClientEventName } from './events.gen.js'
-import type { GatewayError } from './pending-requests.js'
 import type { SocketNotices } from './socket-types.js'
 
 /** What joining a channel answers. */
@@ -25,7 +24,7 @@ export interface SubscribedSocket {
   connection: () => Connection | undefined
 
   /** Sends a frame and waits for its acknowledgement, which goes to `settle` before later frames are read. */
-  exchange: <T>(event: ClientEventName, data: object, settle: (answer: never) => T, timeoutMs: number) => Promise<T>
+  exchange: <T>(event: ClientEventName, data: object, settle?: (answer: never) => T, timeoutMs?: number) => Promise<T>
 
   notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
 }
@@ -45,11 +44,7 @@ export interface Join {
   from?: Position | undefined
   timeoutMs?: number
   /** The call that waits for it. Without one the channel is joined again, and the outcome is a notice. */
-  caller?: {
-    accept: (joined: JoinedChannel) => void
-    reject: (error: ChatSocketError) => void
-    timer: ReturnType<typeof setTimeout>
-  }
+  caller?: Call<JoinedChannel>
 }
 
 export interface ResumeAnswer {

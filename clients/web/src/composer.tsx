@@ -8,11 +8,13 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useOpenConversation, useShown } from './conversation-context'
+import { MentionList } from './mention-list'
 import { useNotices } from './notices'
 import { NewPollDialog } from './panels/new-poll'
 import { ScheduleDialog } from './panels/schedule-dialog'
 import { IconButton } from './parts/icon'
 import { Menu } from './parts/menu'
+import { useMentions } from './use-mentions'
 
 /** What was typed and not sent, by channel and thread. */
 const drafts = new Map<string, string>()
@@ -58,6 +60,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     if (next) actions.typing()
     else actions.stopTyping()
   }
+  const mentions = useMentions(area, change)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const trimmed = text.trim()
@@ -67,7 +70,8 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
       setEditing(undefined)
       return
     }
-    actions.send({ text: trimmed, ...reply })
+    const mentionedUserIds = mentions.idsIn(trimmed)
+    actions.send({ text: trimmed, ...(mentionedUserIds.length > 0 && { mentionedUserIds }), ...reply })
     actions.stopTyping()
     drafts.delete(key)
     setText('')
@@ -80,6 +84,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     const { nativeEvent, shiftKey } = event
     // An input method that is choosing a character uses Enter for itself.
     if (nativeEvent.isComposing) return
+    if (!editing && mentions.onKeyDown(event)) return
     if (event.key === 'Enter' && !shiftKey && !isTouch) submit(event)
     else if (event.key === 'ArrowUp' && text === '' && !editing && onEditLast) {
       event.preventDefault()
@@ -135,16 +140,25 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
             ]}
           />
         ))}
+      <MentionList mentions={mentions} />
       <textarea
         ref={area}
         rows={1}
         aria-label={label}
         placeholder={label}
         value={text}
-        onChange={({ target }) => change(target.value)}
+        {...(!editing && mentions.field)}
+        onChange={({ target }) => {
+          change(target.value)
+          if (!editing) mentions.look()
+        }}
+        onSelect={() => editing || mentions.look()}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => editing || actions.stopTyping()}
+        onBlur={() => {
+          mentions.close()
+          if (!editing) actions.stopTyping()
+        }}
       />
       <IconButton
         icon={editing ? 'check' : 'send'}

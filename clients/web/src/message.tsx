@@ -37,9 +37,11 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setActive(false)
   }
-  const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded } = message
+  const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
-  const readBy = row.readBy?.split('\n')
+  // Whoever wrote it has read it.
+  const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
+  const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
   if (type === 'ADMIN') {
     return (
       <li className="admin">
@@ -52,6 +54,7 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
     isGrouped && 'grouped',
     senderId === me.id && 'own',
     isOnItsWay && 'pending',
+    senderId !== me.id && mentionedUserIds.includes(me.id) && 'mentions-me',
     isHighlighted && 'highlighted',
     isEditing && 'editing',
   ]
@@ -78,7 +81,11 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
           </time>
         </p>
         {isForwarded && <p className="muted small-text">Forwarded</p>}
-        {poll ? <PollView poll={poll} /> : text && <Text text={text} isEdited={isEdited} />}
+        {poll ? (
+          <PollView poll={poll} />
+        ) : (
+          text && <Text text={text} isEdited={isEdited} mentioned={mentioned} ownName={me.nickname} />
+        )}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
         {pending && <PendingState entry={pending} />}
         {isPinned && (
@@ -93,7 +100,7 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
             <span className="muted"> last at {timeOf(threadInfo.lastRepliedAt)}</span>
           </button>
         )}
-        {readBy && (
+        {readBy.length > 0 && (
           <p className="read-by" title={`Read by ${listOf(readBy.map(nameOf))}`}>
             <span className="hidden">Read by {listOf(readBy.map(nameOf))}</span>
             {readBy.slice(0, 5).map((userId) => (

@@ -1,6 +1,6 @@
 import { ChatClient } from '@chat-service/client'
 import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
 export interface Person {
   id: string
@@ -38,7 +38,7 @@ export function signIn(me: Person, people: readonly Person[]): Session {
   const token = async () => ((await (await ask('/demo/login', { userId: me.id })).json()) as { token: string }).token
   const client = new ChatClient({ baseUrl: location.origin, token })
   // What is typed without a network outlives the page.
-  return { me, people, chat: live(client, { storage: indexedDbStorage(`chat ${me.id}`) }) }
+  return { me, people, chat: live(client, { userId: me.id, storage: indexedDbStorage(`chat ${me.id}`) }) }
 }
 
 export function signOut({ chat }: Session): void {
@@ -65,5 +65,5 @@ export function useSession(): Session {
 export function useNames(): (userId: string) => string {
   const { me, chat } = useSession()
   const profiles = useSyncExternalStore(chat.profiles.subscribe, chat.profiles.getSnapshot)
-  return (id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id))
+  return useCallback((id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id)), [me, profiles])
 }

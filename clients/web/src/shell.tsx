@@ -1,5 +1,5 @@
 import { useUnread } from '@chat-service/client/react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Connection } from './connection'
 import { ConversationView } from './conversation'
 import { useRoute } from './route'
@@ -8,7 +8,8 @@ import { Sidebar } from './sidebar'
 
 /** The list beside the conversation; on a phone the one or the other. */
 export function Shell({ onSignOut }: { onSignOut: () => void }) {
-  const { chat } = useSession()
+  const { me, chat, people } = useSession()
+  const others = people.filter(({ id }) => id !== me.id)
   const { channelId, panel, messageId } = useRoute()
   const { total } = useUnread(chat)
   useEffect(() => {
@@ -23,6 +24,18 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
       ) : (
         <main className="center muted nothing-open">
           <p>Choose a conversation.</p>
+          <p>
+            To see both sides, open a second window as{' '}
+            {others.map(({ id, nickname }, n) => (
+              <Fragment key={id}>
+                {n > 0 && (n === others.length - 1 ? ' or ' : ', ')}
+                <a href={`/?as=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
+                  {nickname}
+                </a>
+              </Fragment>
+            ))}
+            .
+          </p>
         </main>
       )}
     </div>

@@ -51,7 +51,12 @@ export function Sidebar({ channelId, onSignOut }: SidebarProps) {
         </p>
       )}
       {status.state === 'live' && channels.length === 0 && (
-        <p className="muted pad">No conversations yet. Begin one.</p>
+        <p className="muted pad">
+          No conversations yet.{' '}
+          <button className="link" onClick={() => setDialog('new')}>
+            Begin one
+          </button>
+        </p>
       )}
       <ul className="channels">
         {channels.map((channel) => (

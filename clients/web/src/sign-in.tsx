@@ -2,6 +2,7 @@ import { Avatar } from './parts/avatar'
 import type { Person } from './session'
 
 export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (person: Person) => void }) {
+  const isTouch = matchMedia('(pointer: coarse)').matches
   return (
     <main className="sign-in">
       <h1>Chat</h1>
@@ -12,7 +13,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
       <ul className="people" aria-label="People">
         {people.map((person, n) => (
           <li key={person.id}>
-            <button className="person" autoFocus={n === 0} onClick={() => onChoose(person)}>
+            <button className="person" autoFocus={n === 0 && !isTouch} onClick={() => onChoose(person)}>
               <Avatar id={person.id} name={person.nickname} />
               <span>{person.nickname}</span>
             </button>

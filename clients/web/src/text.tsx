@@ -1,9 +1,30 @@
 import { Fragment } from 'react'
+import { type Mentionable, splitMentions } from './mentions'
 
 const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g
 
-/** Text with its line breaks, and with links. Everything else is text and stays text. */
-export function Text({ text, isEdited }: { text: string; isEdited?: boolean }) {
+interface TextProps {
+  text: string
+  isEdited?: boolean
+  /** Whom it mentions. */
+  mentioned?: readonly Mentionable[]
+  /** The name of the reader. */
+  ownName?: string
+}
+
+/** Text with its line breaks, with links and mentions. Everything else is text and stays text. */
+export function Text({ text, isEdited, mentioned = [], ownName }: TextProps) {
+  const own = `@${ownName ?? ''}`.toLowerCase()
+  const plain = (part: string) =>
+    splitMentions(part, mentioned).map((piece, n) =>
+      n % 2 === 1 ? (
+        <span key={n} className={piece.toLowerCase() === own ? 'mention own-mention' : 'mention'}>
+          {piece}
+        </span>
+      ) : (
+        piece
+      ),
+    )
   return (
     <p className="message-text">
       {text.split(LINK).map((part, n) =>
@@ -12,7 +33,7 @@ export function Text({ text, isEdited }: { text: string; isEdited?: boolean }) {
             {part}
           </a>
         ) : (
-          <Fragment key={n}>{part}</Fragment>
+          <Fragment key={n}>{plain(part)}</Fragment>
         ),
       )}
       {isEdited && <span className="muted small-text"> (edited)</span>}

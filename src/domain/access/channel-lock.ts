@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from './caller'
 import type { Chat } from '../../context'
 import { transaction, type Tx } from '../../platform/database/transaction'
+import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError } from '../../errors'
 import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
@@ -58,7 +59,7 @@ export async function lockChannelRow(
  * to wait on it for the channel lock. So a busy channel holds two of them at most: for changes, and for reading.
  */
 export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
-  return chat.channelQueue.run(channelName(key), 'change', () => transaction(chat.db, change))
+  return chat.channelQueue.run(channelName(key), 'change', () => transaction(inTenant(chat.db, key.tenantId), change))
 }
 
 /**

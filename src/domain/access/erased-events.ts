@@ -10,7 +10,7 @@ export const messageAt = sql<Date>`coalesce(
 
 /**
  * Whether an event `e` shows a message or a poll that was deleted since, or in the feed of a user a mention that the user can
- * no longer see: the log does not answer what is deleted. The event of the deletion follows and corrects what this one
+ * no longer see, or that a user who was erased was unblocked: the log does not answer what is deleted. The event of the deletion follows and corrects what this one
  * changed.
  */
 export const isErased = sql<boolean>`(
@@ -30,6 +30,7 @@ export const isErased = sql<boolean>`(
        and m.user_id = substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)}) and coalesce(m.left_at is null, true)
        and not ${isBannedNow} and (m.visible_after < ${messageAt}) is true
   )
+  or e.event = 'chat:user:unblocked' and not e.data ? 'userId'
 )`
 
 /**

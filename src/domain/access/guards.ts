@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Caller } from './caller'
 import { ChatError } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
 
 /**
  * Whether a member is banned now; a ban that ran out needs no call to end. Compared with the time of the statement: now()
@@ -25,10 +26,16 @@ export const isUnblocked = (senderId: string, blockedIds: RawBuilder<unknown> = 
   sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${blockedIds}), true)`
 
 /** The users whose messages the caller does not see, as an array: read once and not for each message. */
-export const blockedIdsOf = ({ tenantId, userId }: Record<keyof Caller, string | RawBuilder<unknown>>) =>
-  sql<string[]>`array(
-    select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
-  )`
+export const blockedIdsOf = ({
+  tenantId,
+  userId,
+  isSystem = false,
+}: Record<'tenantId' | 'userId', string | RawBuilder<unknown>> & { isSystem?: boolean }) =>
+  isSystem
+    ? sql<string[]>`'{}'::text[]`
+    : sql<string[]>`array(
+        select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
+      )`
 
 /**
  * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from
@@ -49,19 +56,9 @@ export interface Access {
  * The Member guard as a query of at most one row, usually part of the statement that it guards; see `guardedQuery`. No
  * row means that the tenant has no such channel.
  */
-export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string) {
-  return db
-    .selectFrom('chatChannels as c')
-    .leftJoin('chatChannelMembers as m', (join) =>
-      join
-        .onRef('m.tenantId', '=', 'c.tenantId')
-        .onRef('m.channelId', '=', 'c.id')
-        .on('m.userId', '=', userId)
-        // "Coalesce" hides this from the indexes on active memberships: where most channels are small, reading the members
-        // of one seems to be as cheap as reading one of them by the key.
-        .on(sql<SqlBool>`coalesce(m.left_at is null, true)`),
-    )
-    .where('c.tenantId', '=', tenantId)
+export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string) {
+  return channelsWithMember(inTenant(db, caller.tenantId), caller)
+    .where('c.tenantId', '=', caller.tenantId)
     .where('c.id', '=', channelId)
     .where('c.deletedAt', 'is', null)
     .select([
@@ -73,8 +70,30 @@ export function accessTo(db: Kysely<DB>, { tenantId, userId }: Caller, channelId
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
       'm.bannedUntil',
       'm.visibleAfter',
-      blockedIdsOf({ tenantId, userId }).as('blockedIds'),
+      blockedIdsOf(caller).as('blockedIds'),
     ])
+}
+
+/** Channels `c`, each with the caller's membership `m`, where there is one. */
+function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
+  const channels = db.selectFrom('chatChannels as c')
+  const ofUser = () =>
+    channels.leftJoin('chatChannelMembers as m', (join) =>
+      join
+        .onRef('m.tenantId', '=', 'c.tenantId')
+        .onRef('m.channelId', '=', 'c.id')
+        .on('m.userId', '=', userId)
+        // "Coalesce" hides this from the indexes on active memberships: where most channels are small, reading the members
+        // of one seems to be as cheap as reading one of them by the key.
+        .on(sql<SqlBool>`coalesce(m.left_at is null, true)`),
+    )
+  if (!isSystem) return ofUser()
+  const operator = sql`(
+    select ${userId}::text as user_id, 'OPERATOR'::text as role, '-infinity'::timestamptz(3) as visible_after,
+           false as is_banned, null::timestamptz(3) as banned_until, false as is_muted, null::timestamptz(3) as muted_until
+  )`
+  // It has the columns of a membership that guards ask for.
+  return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>
 }
 
 /** @throws CHAT_CHANNEL_NOT_FOUND, CHAT_NOT_CHANNEL_MEMBER or CHAT_USER_BANNED, in this order. */
@@ -125,8 +144,13 @@ export async function requireSender(
 }
 
 /** Whether this is a direct channel whose other member has blocked the caller. */
-export async function isBlockedIn(db: Kysely<DB>, { tenantId, userId }: Caller, channelId: string): Promise<boolean> {
-  const found = await db
+export async function isBlockedIn(
+  db: Kysely<DB>,
+  { tenantId, userId, isSystem }: Caller,
+  channelId: string,
+): Promise<boolean> {
+  if (isSystem) return false
+  const found = await inTenant(db, tenantId)
     .selectFrom('chatChannels as c')
     .innerJoin('chatChannelMembers as m', (join) =>
       join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { answersByTenant, inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import { isActive, isBannedNow, type Access } from './guards'
 
 export interface UserKey {
@@ -9,11 +10,16 @@ export interface UserKey {
 }
 
 /**
- * The channels in which these users are active members, and the number of the last event of each user's feed. One statement.
+ * The channels in which these users are active members, and the number of the last event of each user's feed. One statement
+ * for each tenant.
  *
  * @param maxMembers leaves out channels of more members.
  */
-export async function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
+export function channelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null = null) {
+  return rowsByTenant(db, users, (db, users) => selectChannelsOf(db, users, maxMembers))
+}
+
+async function selectChannelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: number | null) {
   const { rows } = await sql<{ tenantId: string; userId: string; userSeq: number; channelIds: string[] }>`
     select wanted.tenant_id, wanted.user_id,
            coalesce((
@@ -56,7 +62,7 @@ export async function accessToAll(
            and coalesce(m.left_at is null, true)
          limit 1
       ) m on true
-     order by wanted.index`.execute(db)
+     order by wanted.index`.execute(inTenant(db, tenantId))
   return rows.map(({ isChannel, ...access }) => (isChannel ? access : undefined))
 }
 
@@ -65,12 +71,15 @@ export type MemberAccess = Access & { eventSeq: number; visibleAfter: Date | nul
 
 /**
  * Whether each of these users is an active member of the channel, in their order; 'deleted' if the channel is no more. One
- * statement.
+ * statement for each tenant.
  */
-export async function membershipsNow(
-  db: Kysely<DB>,
-  pairs: (ChannelKey & UserKey)[],
-): Promise<('active' | 'none' | 'deleted')[]> {
+export function membershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
+  return answersByTenant(db, pairs, selectMembershipsNow)
+}
+
+type MembershipNow = 'active' | 'none' | 'deleted'
+
+async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
   const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean }>`
     select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member
       from unnest(

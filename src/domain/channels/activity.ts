@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ChannelListItem, UsersById } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { JsonItem } from '../../platform/lib/json-text'
+import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 import { blockedIdsOf, isActive } from '../access/guards'
 import { usersById } from '../users/users'
 import {
@@ -37,7 +38,9 @@ export interface Activity {
 
 /** Where all lists stand. Read it before them: what was committed by then, they show. */
 export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
-  const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(db)
+  const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(
+    acrossTenants(db, 'list position'),
+  )
   return ListPosition.read((rows[0] as { position: string }).position) as ListPosition
 }
 
@@ -48,7 +51,7 @@ export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
 export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
   const userIds = lists.map(({ userId }) => userId)
   const [rows, totals] = await Promise.all([
-    selectItems(chat.db, tenantId, lists),
+    selectItems(inTenant(chat.db, tenantId), tenantId, lists),
     chat.unread.totals(tenantId, userIds),
   ])
   const found = lists.map((): UnfinishedItem[] => [])

@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ServerEvents } from '../../../generated/events'
 import type { Chat } from '../../context'
 import type { ConsumedEvent } from '../../platform/events/hand-over'
+import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { channelColumns, toChannel } from '../access/channel-row'
 
@@ -16,21 +20,42 @@ export async function prepareAnnouncingCreated(
   created: ConsumedEvent[],
 ): Promise<() => Promise<void>[]> {
   if (created.length === 0) return () => []
+  const rows = await withTimeout(rowsByTenant(db, created, selectCreated), LOOK_UP_MS)
+  return () =>
+    rows.map((row) => toChannel(row)).map((channel) => host.called('onChannelCreated', channel, channel.tenantId))
+}
+
+function selectCreated(db: Kysely<DB>, created: ConsumedEvent[]) {
   const wanted = sql<{ tenantId: string; channelId: string; index: number }>`unnest(
     ${created.map(({ tenantId }) => tenantId)}::text[], ${created.map(({ channelId }) => channelId)}::text[]
   ) with ordinality`.as<'wanted'>(sql`wanted (tenant_id, channel_id, index)`)
-  const rows = await withTimeout(
-    db
-      .selectFrom(wanted)
-      .innerJoin('chatChannels as c', (join) =>
-        join.onRef('c.tenantId', '=', 'wanted.tenantId').onRef('c.id', '=', 'wanted.channelId'),
-      )
+  return db
+    .selectFrom(wanted)
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 'wanted.tenantId').onRef('c.id', '=', 'wanted.channelId'),
+    )
+    .select(channelColumns)
+    .where('c.deletedAt', 'is', null)
+    .orderBy('wanted.index')
+    .execute()
+}
+
+/** The creation of a channel as an event, with the channel as it is now. Undefined if it is deleted by now. */
+export async function findCreated(
+  db: Kysely<DB>,
+  { tenantId, channelId }: ChannelKey,
+): Promise<{ data: ServerEvents['chat:channel:created']; createdAt: Date } | undefined> {
+  const row = await withTimeout(
+    inTenant(db, tenantId)
+      .selectFrom('chatChannels as c')
       .select(channelColumns)
+      .where('c.tenantId', '=', tenantId)
+      .where('c.id', '=', channelId)
       .where('c.deletedAt', 'is', null)
-      .orderBy('wanted.index')
-      .execute(),
+      .executeTakeFirst(),
     LOOK_UP_MS,
   )
-  return () =>
-    rows.map((row) => toChannel(row)).map((channel) => host.called('onChannelCreated', channel, channel.tenantId))
+  if (!row) return undefined
+  const channel = toChannel(row)
+  return { data: { channelId, channel, joinedAt: channel.createdAt }, createdAt: row.createdAt }
 }

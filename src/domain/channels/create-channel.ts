@@ -21,29 +21,37 @@ export async function createGroup(
   { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
 ): Promise<Channel> {
   const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
-  checkMemberLimit(chat, others.length + 1)
+  checkMemberLimit(await chat.settingsOf(caller.tenantId), others.length + 1)
   if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
+  return insertGroup(
+    chat,
+    caller.tenantId,
+    { name: name ?? null, coverUrl: coverUrl ?? null, createdById: caller.userId },
+    { operatorIds: [caller.userId], userIds: others },
+  )
+}
 
+/** Writes a group and announces it to its members. The member limit and the users are checked. */
+export function insertGroup(
+  chat: Chat,
+  tenantId: string,
+  channel: {
+    name: string | null
+    coverUrl: string | null
+    createdById: string
+    customType?: string | null
+    metadata?: string
+  },
+  { operatorIds, userIds }: { operatorIds: string[]; userIds: string[] },
+): Promise<Channel> {
   return transaction(chat.db, async (tx) => {
-    const row = await insertChannel(
-      tx,
-      caller.tenantId,
-      {
-        id: newId(),
-        type: 'GROUP',
-        directKey: null,
-        name: name ?? null,
-        coverUrl: coverUrl ?? null,
-        createdById: caller.userId,
-      },
-      [
-        { id: newId(), userId: caller.userId, role: 'OPERATOR' },
-        ...others.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
-      ],
-    )
-    const channel = toChannel(row as ChannelRow)
-    announceCreated(chat, tx, channel, [caller.userId, ...others])
-    return channel
+    const row = await insertChannel(tx, tenantId, { id: newId(), type: 'GROUP', directKey: null, ...channel }, [
+      ...operatorIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
+      ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+    ])
+    const created = toChannel(row as ChannelRow)
+    announceCreated(chat, tx, created, [...operatorIds, ...userIds])
+    return created
   })
 }
 
@@ -55,22 +63,31 @@ export async function createDirect(
 ): Promise<{ channel: Channel; created: boolean }> {
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
+  return openDirect(chat, caller, [caller.userId, userId], (tx) => refuseIfBlocked(tx, caller, userId))
+}
 
-  const key = directKey(caller.userId, userId)
+/** @param check refuses in the transaction, before anything is written. */
+export async function openDirect(
+  chat: Chat,
+  caller: Caller,
+  userIds: [string, string],
+  check: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<{ channel: Channel; created: boolean }> {
+  const key = directKey(...userIds)
   // It may wait for the lock of the channel that is there: one connection is enough for that.
   const name = JSON.stringify(['direct', caller.tenantId, key])
   const create = async (tx: Tx) => {
-    await refuseIfBlocked(tx, caller, userId)
+    await check(tx)
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const row = await insertChannel(
         tx,
         caller.tenantId,
         { id: newId(), type: 'DIRECT', directKey: key, name: null, coverUrl: null, createdById: caller.userId },
-        [caller.userId, userId].map((id) => ({ id: newId(), userId: id, role: 'OPERATOR' as const })),
+        userIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
       )
       if (row) {
         const channel = toChannel(row)
-        announceCreated(chat, tx, channel, [caller.userId, userId])
+        announceCreated(chat, tx, channel, userIds)
         return { channel, created: true }
       }
       const reopened = await reopenDirect(chat, tx, caller, key)
@@ -105,7 +122,7 @@ async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey:
     .execute()
   if (former.length === 0) return toChannel(row)
   const userIds = former.map(({ userId }) => userId)
-  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, 'OPERATOR')
+  const { channel } = await addMembers(chat, tx, { tenantId, channelId: row.id }, userIds, { role: 'OPERATOR' })
   return channel
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import type { Tx } from '../../platform/database/transaction'
@@ -22,7 +23,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     const { key } = channel
     await requireUnblocked(tx, caller, channel)
     const members = await activeMembers(tx, channel)
-    const { now: deletedAt } = members[0] as ActiveMember
+    const deletedAt = members[0]?.now ?? (await now(tx))
     await chat.events.append(
       tx,
       key,
@@ -34,6 +35,9 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
     await deleteRest(tx, channel)
+    await recordActs(tx, caller, [
+      { action: 'channel.delete', channelId, details: { type: channel.row.type, name: channel.row.name } },
+    ])
     const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
     tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, withUnread))
   })
@@ -46,7 +50,13 @@ interface ActiveMember {
   now: Date
 }
 
-/** The active members; at least the caller, because of the guard. */
+/** Of a channel without members, which only the system can delete. */
+async function now(tx: Tx): Promise<Date> {
+  const { now } = await tx.selectNoFrom(sql<Date>`now()::timestamptz(3)`.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
+/** The active members, and the time with each of them. */
 function activeMembers(tx: Tx, { key }: LockedChannel): Promise<ActiveMember[]> {
   return tx
     .selectFrom('chatChannelMembers as m')
@@ -111,6 +121,11 @@ export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Prom
             -- Where both members of a direct channel have left, its messages stay.
             and not exists (
               select from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id
+            )
+            -- A hold keeps also who the members were.
+            and not exists (
+              select from chat_legal_holds h
+               where h.tenant_id = c.tenant_id and h.user_id is null and (h.channel_id is null or h.channel_id = c.id)
             )
           limit ${CHANNELS_PER_STATEMENT}::integer
             for update skip locked

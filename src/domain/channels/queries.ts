@@ -114,9 +114,9 @@ export async function selectChannels(
   return { items: rows.filter((row): row is ListRow & ChannelItem => row.id !== null), position: rows[0].position }
 }
 
-/** The channel as the caller, a member, sees it: `lastMessageAt` is that of the newest visible message. */
+/** The channel as the caller sees it: `lastMessageAt` is that of the newest visible message. */
 export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: Channel): Promise<Channel> {
-  if (channel.lastMessageAt === null) return channel
+  if (channel.lastMessageAt === null || caller.isSystem) return channel
   const row = await db
     .selectFrom('chatChannels as c')
     .innerJoin('chatChannelMembers as m', (join) =>
@@ -186,6 +186,8 @@ export async function insertChannel(
     name: string | null
     coverUrl: string | null
     createdById: string
+    customType?: string | null
+    metadata?: string
   },
   members: NewMember[],
 ): Promise<ChannelRow | undefined> {

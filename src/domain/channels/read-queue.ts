@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
+import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
+import { inTenant } from '../../platform/database/tenant-fence'
 import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
@@ -62,11 +64,8 @@ export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
 
   async function readTogether(batches: Batch<ChannelKey, string>[]) {
     const epoch = events.epoch.current
-    const read = await markReadTogether(
-      db,
-      batches.map(({ key, items }) => ({ key, userIds: [...new Set(items)] })),
-      limits,
-    )
+    const readers = batches.map(({ key, items }) => ({ key, items: [...new Set(items)] }))
+    const read = await inTenantOrder(readers, (ordered) => markReadTogether(db, ordered, limits))
     return batches.map(({ key, items }, index) => {
       const rows = read[index]
       if (!rows) return undefined
@@ -124,7 +123,7 @@ async function markRead(
   const { rows } = await sql<AloneRow>`
     select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy, user_seq, user_data
       from chat_read_for_users(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
-    db,
+    inTenant(db, tenantId),
   )
   return rows
 }
@@ -132,22 +131,28 @@ async function markRead(
 /** @returns the rows of each channel: none if there is no such channel, and undefined for one that was left undone. */
 async function markReadTogether(
   db: Kysely<DB>,
-  readers: { key: ChannelKey; userIds: string[] }[],
+  readers: Batch<ChannelKey, string>[],
   { largeChannelMembers }: Parts['limits'],
 ): Promise<(ReadRow[] | undefined)[]> {
-  const tenantIds = readers.map(({ key }) => key.tenantId)
-  const channelIds = readers.map(({ key }) => key.channelId)
-  const positions = readers.flatMap(({ userIds }, index) => userIds.map(() => index + 1))
-  const users = readers.flatMap(({ userIds }) => userIds)
-  const { rows } = await sql<Omit<ReadRow, 'userId'> & { isLeft: boolean; isChannel: boolean }>`
-    select is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved, user_seq, user_data
-      from chat_read_batch_for_users(
-        ${tenantIds}::text[], ${channelIds}::text[], ${positions}::integer[], ${users}::text[],
-        ${largeChannelMembers}::bigint
-      )
-     order by n`.execute(db)
+  type Row = Omit<ReadRow, 'userId'> & { isLeft: boolean; isChannel: boolean }
+  const rows = await callForTenants<(typeof readers)[number], Row>(db, readers, {
+    itemsOf: (some) => some.flatMap(({ items }, index) => items.map((user) => ({ channel: index + 1, user }))),
+    call: ({ tenantIds, channelIds, items, isOnly }) => {
+      const positions = readers.flatMap(({ items }, index) => items.map(() => index + 1))
+      const users = readers.flatMap(({ items }) => items)
+      const listed = isOnly
+        ? sql`${positions}::integer[], ${users}::text[]`
+        : sql`array(select (item ->> 'channel')::integer from jsonb_array_elements(${items}) item),
+              array(select item ->> 'user' from jsonb_array_elements(${items}) item)`
+      return sql`(
+        select n as position, is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved, user_seq,
+               user_data
+          from chat_read_batch_for_users(${tenantIds}, ${channelIds}, ${listed}, ${largeChannelMembers}::bigint)
+      ) marked`
+    },
+  })
   let next = 0
-  return readers.map(({ userIds }) => {
+  return readers.map(({ items: userIds }) => {
     const found = rows.slice(next, (next += userIds.length))
     if (found.some(({ isLeft }) => isLeft)) return undefined
     return found.flatMap(({ isChannel, ...row }, n) => (isChannel ? [{ ...row, userId: userIds[n] } as ReadRow] : []))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { withChannelLock, requireUnblocked } from '../access/channel-lock'
@@ -23,6 +24,7 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
     const updatedAt = changed.updatedAt.toISOString()
     if (isFrozen) await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
     else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
+    await recordActs(tx, caller, [{ action: isFrozen ? 'channel.freeze' : 'channel.unfreeze', channelId }])
     return channelForCaller(tx, caller, toChannel(changed))
   })
 }

@@ -1,4 +1,4 @@
-import type { Chat } from '../../context'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { NewEvent } from '../../platform/events/logged-event'
@@ -40,7 +40,7 @@ export async function recountMembers(
 }
 
 /** @throws CHAT_CHANNEL_MEMBER_LIMIT if a group has, or would have, more members than it may. */
-export function checkMemberLimit(chat: Chat, memberCount: number): void {
-  const limit = chat.config.limits.maxChannelMembers
+export function checkMemberLimit({ limits }: TenantSettings, memberCount: number): void {
+  const limit = limits.maxChannelMembers
   if (memberCount > limit) throw new ChatError('CHAT_CHANNEL_MEMBER_LIMIT', { limit, actual: memberCount })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Channel, InvitedMembers } from '../../../generated/openapi'
+import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../../context'
 import { withChannelLock } from '../access/channel-lock'
 import { toChannel } from '../access/channel-row'
@@ -21,6 +23,7 @@ import { updateMember } from './update-member'
  * Invariants, all under the channel lock
  *   * Every change of the membership recounts the members: see member-count.ts.
  *   * A channel without active members is deleted; one with active members has an active operator.
+ *     The system alone makes others: channels without members, and groups without operators.
  */
 
 /** Adds users to a group. Active members among them are skipped. */
@@ -34,6 +37,7 @@ export async function inviteMembers(
   // The host may be slow, so it is asked before the lock is taken, but only once the caller is known to be allowed to invite.
   const nonMembers = await checkInvitation(chat, caller, channelId, invited)
   if (nonMembers.length > 0) await chat.host.requireUsers(caller.tenantId, nonMembers)
+  const settings = await chat.settingsOf(caller.tenantId)
 
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
     const memberships = new Map((await selectMemberships(tx, key, invited)).map((row) => [row.userId, row]))
@@ -42,7 +46,7 @@ export async function inviteMembers(
     const added = invited.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
     if (added.length === 0) throw new ChatError('CHAT_ALREADY_CHANNEL_MEMBER', { channelId, userIds: invited })
 
-    const { members } = await addMembers(chat, tx, key, added, 'MEMBER')
+    const { members } = await addMembers(chat, tx, key, added, { role: 'MEMBER', settings })
     return { members: members.map(toMember) }
   })
 }
@@ -77,7 +81,10 @@ export async function addMembers(
   tx: Tx,
   key: ChannelKey,
   userIds: string[],
-  role: 'OPERATOR' | 'MEMBER',
+  {
+    role,
+    settings,
+  }: { role: 'OPERATOR' | 'MEMBER'; /** For a group: how many may be in it. */ settings?: TenantSettings },
 ): Promise<{ members: MemberRow[]; channel: Channel }> {
   const { tenantId, channelId } = key
   const { rows: members } = await sql<ModeratedRow>`
@@ -93,7 +100,7 @@ export async function addMembers(
               case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
-  if (row.type === 'GROUP') checkMemberLimit(chat, memberCount)
+  if (settings) checkMemberLimit(settings, memberCount)
 
   const joined = members.map((added): NewEvent => {
     const member = toModeratedMember(added)
@@ -122,18 +129,20 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
     const [target] = await selectMemberships(tx, key, [userId])
     if (!target || target.hasLeft) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
     await endMembership(chat, tx, key, userId)
+    await recordActs(tx, caller, [{ action: 'member.remove', channelId, userId }])
   })
 }
 
-async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
+/** Ends the membership of an active member. The channel lock must be held. */
+export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { tenantId, channelId } = key
-  await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
+  const { role } = await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
   const left: NewEvent = { event: 'chat:user:left', data: { channelId, userId, memberCount }, alsoTo: [userId] }
   await chat.events.appendAll(tx, key, [left, ...countChanged])
   if (memberCount === 0) await deleteEmptyChannel(chat, tx, key)
-  else await ensureOperator(chat, tx, key)
+  else if (role === 'OPERATOR') await ensureOperator(chat, tx, key)
   tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
 }
 

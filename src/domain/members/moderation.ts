@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import { recordActs, type AuditAction } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
@@ -44,7 +45,7 @@ export function muteMember(
   userId: string,
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
+  return moderate(chat, caller, channelId, userId, { action: 'member.mute' }, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
     const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
@@ -55,7 +56,7 @@ export function muteMember(
 }
 
 export function unmuteMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
+  return moderate(chat, caller, channelId, userId, { action: 'member.unmute' }, async (tx, key, target) => {
     if (!target.isMuted) return target
     return announceUnmuted(chat, tx, key, userId)
   })
@@ -69,8 +70,9 @@ export function banMember(
   userId: string,
   { seconds = 0, ...why }: Partial<OperationInput<'banMember'>['body']> = {},
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, async (tx, key, target) => {
-    const description = why.description ?? null
+  const description = why.description ?? null
+  const act = { action: 'member.ban', reason: description } as const
+  return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
     if (isSameBan && target.banDescription === description) return target
     const banned = await updateMember(tx, key, userId, {
@@ -91,14 +93,20 @@ export function banMember(
  *
  * @throws CHAT_CHANNEL_MEMBER_LIMIT where the member would come back into a full channel.
  */
-export function unbanMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
+export async function unbanMember(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  userId: string,
+): Promise<ModeratedMember> {
+  const settings = await chat.settingsOf(caller.tenantId)
   const unban: Moderation = async (tx, key, target) => {
     if (!target.isBanned) return target
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
-    if (!member.hasLeft) checkMemberLimit(chat, memberCount)
+    if (!member.hasLeft) checkMemberLimit(settings, memberCount)
     return member
   }
-  return moderate(chat, caller, channelId, userId, unban, { formerMembers: true })
+  return moderate(chat, caller, channelId, userId, { action: 'member.unban', formerMembers: true }, unban)
 }
 
 /**
@@ -127,21 +135,28 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
 /** Applies a mute or ban, or its end, to the target. Returns the target after that, the same one if nothing changed. */
 type Moderation = (tx: Tx, key: ChannelKey, target: MembershipRow) => Promise<MembershipRow>
 
-/** What all four operations have in common: operators moderate the other members of a group. */
+/** What all four operations have in common: operators moderate the other members of a group, and that is audited. */
 function moderate(
   chat: Chat,
   caller: Caller,
   channelId: string,
   userId: string,
+  { formerMembers = false, ...act }: { action: AuditAction; reason?: string | null; formerMembers?: boolean },
   apply: Moderation,
-  { formerMembers = false } = {},
 ): Promise<ModeratedMember> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
     if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
     const [target] = await selectMemberships(tx, key, [userId])
     if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
       throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    return toModeratedMember(await apply(tx, key, target))
+    const moderated = await apply(tx, key, target)
+    if (moderated !== target) {
+      const { mutedUntil, bannedUntil } = moderated
+      const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
+      const details = until ? { until: until.toISOString() } : {}
+      await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
+    }
+    return toModeratedMember(moderated)
   })
 }
 

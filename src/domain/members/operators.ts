@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Operator, OperatorList } from '../../../generated/openapi'
+import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { withChannelLock } from '../access/channel-lock'
@@ -17,12 +18,17 @@ export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>)
 /** Makes members operators: all of these users, or none if one of them is not a member. */
 export function addOperators(chat: Chat, caller: Caller, channelId: string, userIds: string[]): Promise<OperatorList> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    await setRole(chat, tx, key, userIds, 'OPERATOR')
+    const changed = await setRole(chat, tx, key, userIds, 'OPERATOR')
+    await recordActs(
+      tx,
+      caller,
+      changed.map((userId) => ({ action: 'operator.add', channelId, userId })),
+    )
     return { operators: await activeOperators(tx, key) }
   })
 }
 
-/** Makes operators plain members. At least one operator who is not banned has to remain. */
+/** Makes operators plain members. At least one operator who is not banned has to remain, unless the system sees to it. */
 export function removeOperators(
   chat: Chat,
   caller: Caller,
@@ -30,16 +36,21 @@ export function removeOperators(
   userIds: string[],
 ): Promise<OperatorList> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    await setRole(chat, tx, key, userIds, 'MEMBER')
+    const changed = await setRole(chat, tx, key, userIds, 'MEMBER')
+    await recordActs(
+      tx,
+      caller,
+      changed.map((userId) => ({ action: 'operator.remove', channelId, userId })),
+    )
     const operators = await activeOperators(tx, key)
-    if (operators.length === 0) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
+    if (operators.length === 0 && !caller.isSystem) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
     return { operators }
   })
 }
 
 /**
- * Makes the longest-standing active member an operator if no active member is one. Called when a member has left, so that
- * every group with active members has an active operator.
+ * Makes the longest-standing active member an operator if no active member is one. Called when an operator has left, so that
+ * a group with active members keeps an active operator. One that the system made or left without any stays so.
  */
 export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   const membersOf = tx
@@ -54,15 +65,21 @@ export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promi
   if (longest) await setRole(chat, tx, key, [longest.userId], 'OPERATOR')
 }
 
-/** @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
-async function setRole(chat: Chat, tx: Tx, key: ChannelKey, userIds: string[], role: Operator['role']): Promise<void> {
+/** @returns those whose role changed. @throws CHAT_USER_NOT_FOUND, naming the users who are not members. */
+async function setRole(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  userIds: string[],
+  role: Operator['role'],
+): Promise<string[]> {
   const { tenantId, channelId } = key
   const wanted = [...new Set(userIds)]
   const memberships = new Map((await selectMemberships(tx, key, wanted)).map((row) => [row.userId, row]))
   const missing = wanted.filter((userId) => memberships.get(userId)?.hasLeft ?? true)
   if (missing.length > 0) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: missing })
   const changed = wanted.filter((userId) => memberships.get(userId)?.role !== role)
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   await tx
     .updateTable('chatChannelMembers')
     .set({ role })
@@ -75,6 +92,7 @@ async function setRole(chat: Chat, tx: Tx, key: ChannelKey, userIds: string[], r
     data: { channelId, userId, role },
   }))
   await chat.events.appendAll(tx, key, events)
+  return changed
 }
 
 async function activeOperators(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<Operator[]> {

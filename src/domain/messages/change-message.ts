@@ -2,6 +2,7 @@ import type { Chat } from '../../context'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
+import { changeBySystem } from './change-by-system'
 import type { Change } from './change-queue'
 
 /**
@@ -13,11 +14,14 @@ import type { Change } from './change-queue'
  */
 export async function changeMessage<Answer>(
   chat: Chat,
-  { tenantId, userId }: Caller,
+  caller: Caller,
   channelId: string,
   change: Change,
 ): Promise<{ answer: JsonText<Answer>; isChanged: boolean }> {
-  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId })
+  const { tenantId, userId, isSystem } = caller
+  const result = isSystem
+    ? await changeBySystem(chat, caller, channelId, change)
+    : await chat.changes.add({ tenantId, channelId }, { ...change, userId })
   if (result.code === null) {
     return { answer: new JsonText<Answer>(result.answer ?? 'null'), isChanged: result.isChanged }
   }

@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { ErrorCode } from '../../../generated/operations'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
+import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
 import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
@@ -21,7 +22,7 @@ export type Change =
 
 type ChangeItem = Change & { userId: string }
 
-type ChangeResult =
+export type ChangeResult =
   | { code: ErrorCode; details: Record<string, unknown> }
   | { code: null; /** JSON. */ answer: string | null; isChanged: boolean }
 
@@ -74,7 +75,7 @@ export function changeQueue(db: Kysely<DB>, queue: KeyedQueue, events: EventLog)
       const [results] = await change([{ key, items }], true)
       return results as ChangeResult[]
     },
-    runTogether: (batches) => change(batches, false),
+    runTogether: (batches) => inTenantOrder(batches, (ordered) => change(ordered, false)),
   })
 }
 
@@ -96,13 +97,12 @@ type ChangeRow = { item: number } & (
 
 /** @param waits for the channel lock. Then there is one channel. */
 async function changeMessages(db: Kysely<DB>, batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {
-  const tenantIds = batches.map(({ key }) => key.tenantId)
-  const channelIds = batches.map(({ key }) => key.channelId)
-  const items = batches.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item })))
-  const { rows } = await sql<ChangeRow>`
-    select item, code, details, answer, seq, event, data, sender_id, message_at, for_members
-      from chat_change_batch(
-        ${tenantIds}::text[], ${channelIds}::text[], ${JSON.stringify(items)}::jsonb, ${waits}
-      )`.execute(db)
-  return rows
+  const rows = await callForTenants<(typeof batches)[number], ChangeRow>(db, batches, {
+    itemsOf: (some) => some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item }))),
+    call: ({ tenantIds, channelIds, items }) => sql`(
+      select row_number() over () as position, item, code, details, answer, seq, event, data, sender_id, message_at, for_members
+        from chat_change_batch(${tenantIds}, ${channelIds}, ${items}, ${waits})
+    ) changed`,
+  })
+  return rows.map((row) => ({ ...row, item: row.first + row.item }))
 }

@@ -4,6 +4,9 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 
+/** So often a file is tried before an erasure ends without its deletion: half a day. It is tried further. */
+export const MANY_ATTEMPTS = 20
+
 /** Stored files that no message refers to any more. */
 export const deletedFileJobs: JobSource = {
   kind: 'delete-file',
@@ -38,22 +41,31 @@ export async function noteDeletedFiles(
 }
 
 /**
- * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. At least once:
+ * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. While a legal hold
+ * protects its message, or a copy that was kept of it, the file waits. At least once:
  * the row goes after the file, and what fails is tried again, later each time, until an hour lies between two attempts.
  */
 export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
   const { tenantId, channelId, id } = job
-  const { rows } = await sql<{ fileUrl: string; isReferred: boolean }>`
+  const { rows } = await sql<{ fileUrl: string; isReferred: boolean; isHeld: boolean }>`
     select f.file_url, exists (
              select from chat_messages m
               where m.tenant_id = f.tenant_id and md5(m.file_url) = md5(f.file_url) and m.file_url = f.file_url
                 and m.deleted_at is null
-           ) as is_referred
+           ) as is_referred,
+           chat_is_held(f.tenant_id, f.channel_id, (
+             select m.sender_id from chat_messages m
+              where m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.id = f.id
+           )) or exists (
+             select from chat_held_messages k
+              where k.tenant_id = f.tenant_id and md5(k.file_url) = md5(f.file_url) and k.file_url = f.file_url
+                and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+           ) as is_held
       from chat_deleted_files f
      where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.id = ${id}`.execute(db)
   const [file] = rows
   if (!file) return
-  if (file.isReferred || (await host.storage?.discard(file.fileUrl)) === true) {
+  if (!file.isHeld && (file.isReferred || (await host.storage?.discard(file.fileUrl)) === true)) {
     await sql`
       delete from chat_deleted_files
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
@@ -61,8 +73,8 @@ export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRo
   }
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
-       set attempts = attempts + 1,
-           due_at = clock_timestamp() + least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10))
+       set attempts = attempts + ${file.isHeld ? 0 : 1}::integer,
+           due_at = clock_timestamp() + case when ${file.isHeld}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
      where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
     returning due_at`.execute(db)
   if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)

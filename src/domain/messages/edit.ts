@@ -13,6 +13,7 @@ export async function editMessage(
   messageId: string,
   text: string,
 ): Promise<JsonText<Message>> {
-  const change = { kind: 'edit', messageId, text, refusal: tooLong(chat, text) } as const
+  const refusal = tooLong(await chat.settingsOf(caller.tenantId), text)
+  const change = { kind: 'edit', messageId, text, refusal } as const
   return (await changeMessage<Message>(chat, caller, channelId, change)).answer
 }

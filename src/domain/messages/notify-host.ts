@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../context'
 import type { ConsumedEvent } from '../../platform/events/hand-over'
+import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive } from '../access/guards'
@@ -91,9 +93,16 @@ async function selectConnected(
   return new Map(await Promise.all(entries))
 }
 
-/** The members who want any notification of the channels of these messages, in one statement. */
+/** The members who want any notification of the channels of these messages, in one statement for each tenant. */
 export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
-  if (messages.length === 0) return () => []
+  const parts = groupByTenant(messages).map(
+    async ([tenantId, sent]) => [tenantId, await selectPushableOf(inTenant(db, tenantId), sent)] as const,
+  )
+  const found = new Map(await Promise.all(parts))
+  return (sent) => found.get(sent.tenantId)?.(sent) ?? []
+}
+
+async function selectPushableOf(db: Kysely<DB>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
   const channels = new Map(messages.map((sent) => [channelName(sent), { ...sent, senderIds: new Set<string>() }]))
   for (const sent of messages) channels.get(channelName(sent))?.senderIds.add(sent.message.senderId)
   const senders = [...channels.values()].flatMap(({ senderIds }, index) =>

@@ -17,7 +17,8 @@ export async function pinMessage(
   channelId: string,
   messageId: string,
 ): Promise<{ pinned: JsonText<PinnedMessage>; isNew: boolean }> {
-  const change = { kind: 'pin', messageId, limit: chat.config.limits.maxPinnedMessages } as const
+  const { limits } = await chat.settingsOf(caller.tenantId)
+  const change = { kind: 'pin', messageId, limit: limits.maxPinnedMessages } as const
   const { answer, isChanged } = await changeMessage<PinnedMessage>(chat, caller, channelId, change)
   return { pinned: answer, isNew: isChanged }
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { acrossTenants } from '../../platform/database/tenant-fence'
 
 const EVERY = 1000
 
@@ -21,7 +22,7 @@ export class SearchUpkeep {
     this.isRunning = true
     // When it fails, because the database is away or another role owns the index, search is slower and just as right.
     void sql`select gin_clean_pending_list('chat_messages_search')`
-      .execute(this.db)
+      .execute(acrossTenants(this.db, 'search upkeep'))
       .catch(() => undefined)
       .finally(() => (this.isRunning = false))
   }

@@ -61,7 +61,7 @@ export async function sendFile(
     const message = fileMessage(caller, channelId, messageId, fileName, form.fields, stored)
     const sent = await send(chat, caller, message, {
       ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
-      refusal: tooLong(chat, message.text),
+      refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
     })
     if (sent.replayed) await storage.discard(stored.fileUrl)
     return sent
@@ -105,11 +105,12 @@ async function checkBeforeUpload(
 ): Promise<void> {
   await requireSender(chat.db, caller, channelId)
   if (await isBlockedIn(chat.db, caller, channelId)) throw new ChatError('CHAT_USER_BLOCKED', { channelId })
-  const { allowedMimeTypes } = chat.config.storage
+  const settings = await chat.settingsOf(caller.tenantId)
+  const { allowedMimeTypes } = settings.storage
   if (!allowedMimeTypes.some((pattern) => matches(pattern.toLowerCase(), mimeType))) {
     throw new ChatError('CHAT_FILE_TYPE_NOT_ALLOWED', { mimeType, allowed: allowedMimeTypes })
   }
-  checkLength(chat, text)
+  checkLength(settings, text)
   if (parentMessageId !== undefined) await getMessage(chat, caller, channelId, parentMessageId)
 }
 

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import type { Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
+import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
+import { inTenant } from '../../platform/database/tenant-fence'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
@@ -37,6 +40,9 @@ export type SendResult =
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
 
+/** What became of a message of a transaction. */
+export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
+
 /**
  * Sends messages, one statement for all that wait, for whatever channels: the commit is flushed once for all of them. It takes
  * only channel locks that are free. The messages to a channel that is locked go alone, in one statement for all of them that
@@ -59,7 +65,7 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
       return results
     },
     async runTogether(batches) {
-      const results = await sendBatches(db, batches)
+      const results = await inTenantOrder(batches, (ordered) => sendBatches(db, ordered))
       upkeep.wrote(batches.reduce((count, { items }) => count + items.length, 0))
       return results
     },
@@ -81,7 +87,7 @@ export async function sendItems(
     select outcome, code, details, message_id, seq, data::text as data, notified,
            ${isWithin ? sql`null` : sql`user_seqs`} as user_seqs
       from ${isWithin ? sql`chat_send` : sql`chat_send_to_users`}(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
-     order by item`.execute(db)
+     order by item`.execute(inTenant(db, tenantId))
   return rows.map(toResult)
 }
 
@@ -90,17 +96,17 @@ async function sendBatches(
   db: Kysely<DB>,
   batches: Batch<ChannelKey, SendItem>[],
 ): Promise<(SendResult[] | undefined)[]> {
-  const tenantIds = batches.map(({ key }) => key.tenantId)
-  const channelIds = batches.map(({ key }) => key.channelId)
-  const items = batches.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item })))
-  const { rows } = await sql<ResultRow | { outcome: 'busy' }>`
-    select outcome, code, details, message_id, seq, data, notified, user_seqs
-      from chat_send_batch_to_users(${tenantIds}::text[], ${channelIds}::text[], ${JSON.stringify(items)}::jsonb)
-     order by n`.execute(db)
+  const rows = await callForTenants<(typeof batches)[number], ResultRow | { outcome: 'busy' }>(db, batches, {
+    itemsOf: (some) => some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item }))),
+    call: ({ tenantIds, channelIds, items }) => sql`(
+      select n as position, outcome, code, details, message_id, seq, data, notified, user_seqs
+        from chat_send_batch_to_users(${tenantIds}, ${channelIds}, ${items})
+    ) sent`,
+  })
   let next = 0
   return batches.map(({ items }) => {
     const answers = rows.slice(next, (next += items.length))
-    const done = answers.filter((row): row is ResultRow => row.outcome !== 'busy')
+    const done = answers.filter((row): row is ResultRow & { first: number } => row.outcome !== 'busy')
     return done.length > 0 ? done.map(toResult) : undefined
   })
 }

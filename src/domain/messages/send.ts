@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../../context'
 import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
+import { queueChange } from '../access/channel-lock'
 import { newMessage, type NewMessageFields } from './message-row'
 import { getOwnMessage } from './list-messages'
-import { sendItems, type Refusal, type SendItem, type SendResult } from './send-queue'
+import { sendBySystem } from './send-by-system'
+import { sendItems, type Refusal, type SendItem, type SendOutcome, type SendResult } from './send-queue'
 
 /** The answer to a request to send. A replay shows the message as it is now. */
 export interface Sent {
@@ -18,7 +22,7 @@ export interface Sent {
 
 type SendOptions = Omit<SendItem, 'message'>
 
-/** Sends a text message, once for each idempotency key. */
+/** Sends a text message, of the system an `ADMIN` one, once for each idempotency key. */
 export async function sendMessage(
   chat: Chat,
   caller: Caller,
@@ -30,7 +34,7 @@ export async function sendMessage(
     id: newId(),
     channelId,
     senderId: caller.userId,
-    type: 'TEXT',
+    type: caller.isSystem ? 'ADMIN' : 'TEXT',
     text: request.text,
     mentionedUserIds: [...new Set(request.mentionedUserIds)],
     parentMessageId: request.parentMessageId ?? null,
@@ -40,7 +44,7 @@ export async function sendMessage(
   }
   return send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),
-    refusal: tooLong(chat, request.text),
+    refusal: tooLong(await chat.settingsOf(caller.tenantId), request.text),
   })
 }
 
@@ -50,34 +54,34 @@ export async function sendMessage(
  * @throws what the channel's guards or the rules of sending say.
  */
 export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
-  const { channelId } = fields
-  const epoch = chat.epoch.current
-  const result = await chat.sends.add(
-    { tenantId: caller.tenantId, channelId },
-    { message: newMessage(fields), ...options },
-  )
-  switch (result.outcome) {
+  const key = { tenantId: caller.tenantId, channelId: fields.channelId }
+  const item = { message: newMessage(fields), ...options }
+  const sent = caller.isSystem
+    ? await queueChange(chat, key, (tx) => sendBySystem(chat, tx, caller, item))
+    : await sendQueued(chat, caller, key, item)
+  switch (sent.outcome) {
     case 'refused':
-      throw new ChatError(result.code, result.details)
+      throw new ChatError(sent.code, sent.details)
     case 'replayed':
-      return { message: await getOwnMessage(chat, caller, channelId, result.messageId), replayed: true }
-    case 'sent': {
-      const { message } = JSON.parse(result.data) as { message: Message }
-      announce(chat, caller, message, { ...result, epoch })
-      if (result.notified.length > 0) {
-        const places = result.notified.map((userId, index) => ({
-          userId,
-          seq: result.userSeqs[index] as number,
-          epoch,
-        }))
-        chat.events.publishToUsers(mentionOf(caller, message, result.notified), { places })
-      }
-      return { message, replayed: false }
-    }
+      return { message: await getOwnMessage(chat, caller, fields.channelId, sent.messageId), replayed: true }
+    case 'sent':
+      return { message: sent.message, replayed: false }
   }
 }
 
-export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
+/** Sends a message of a user with those of others that wait. */
+async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: SendItem): Promise<SendOutcome> {
+  const epoch = chat.epoch.current
+  const result = await chat.sends.add(key, item)
+  if (result.outcome !== 'sent') return result
+  const { message } = JSON.parse(result.data) as { message: Message }
+  announce(chat, caller, message, { ...result, epoch })
+  if (result.notified.length > 0) {
+    const places = result.notified.map((userId, index) => ({ userId, seq: result.userSeqs[index] as number, epoch }))
+    chat.events.publishToUsers(mentionOf(caller, message, result.notified), { places })
+  }
+  return { outcome: 'sent', message }
+}
 
 /**
  * Sends a message in a transaction that writes something else with it. Others are notified after the commit. A refusal is
@@ -91,9 +95,10 @@ export async function sendWithin(
   options: SendOptions,
 ): Promise<SendOutcome> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
+  const item = { message: newMessage(fields), ...options }
+  if (caller.isSystem) return sendBySystem(chat, tx, caller, item)
   const epoch = chat.epoch.current
-  const items = [{ message: newMessage(fields), ...options }]
-  const [result] = (await sendItems(tx, key, items, { isWithin: true })) as [SendResult]
+  const [result] = (await sendItems(tx, key, [item], { isWithin: true })) as [SendResult]
   if (result.outcome !== 'sent') return result
   const { message } = JSON.parse(result.data) as { message: Message }
   tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
@@ -126,16 +131,16 @@ function announce(
 }
 
 /** The refusal of a text that is too long. Length counts Unicode code points, as people count. */
-export function tooLong(chat: Chat, text: string): Refusal | null {
-  const limit = chat.config.limits.maxMessageLength
+export function tooLong({ limits }: TenantSettings, text: string): Refusal | null {
+  const limit = limits.maxMessageLength
   // A string of UTF-16 code units is never shorter than its code points, so most texts need no counting.
   const actual = text.length <= limit ? text.length : [...text].length
   return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null
 }
 
 /** @throws CHAT_MESSAGE_TOO_LONG */
-export function checkLength(chat: Chat, text: string): void {
-  const refusal = tooLong(chat, text)
+export function checkLength(settings: TenantSettings, text: string): void {
+  const refusal = tooLong(settings, text)
   if (refusal) throw new ChatError(refusal.code, refusal.details)
 }
 

@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { JsonText } from '../../platform/lib/json-text'
 import { changeMessage } from '../messages/change-message'
@@ -22,6 +23,7 @@ import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
   insertOptions,
+  updateOptionText,
   insertPoll,
   selectLockedPoll,
   selectPoll,
@@ -53,6 +55,7 @@ export async function createPoll(
   const key = { tenantId: caller.tenantId, channelId }
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
+  const { limits } = await chat.settingsOf(caller.tenantId)
   return queueChange(chat, key, async (tx) => {
     const { title, allowMultipleVotes, allowUserSuggestion } = request
     const message: NewMessageFields = {
@@ -61,7 +64,7 @@ export async function createPoll(
     }
     const sent = await sendWithin(chat, tx, caller, message, {
       ...idempotencyOf('createPoll', idempotencyKey, request),
-      refusal: refusalOf(chat, request, closeAt),
+      refusal: refusalOf(chat, request, closeAt, limits.maxPollOptions),
     })
     switch (sent.outcome) {
       case 'refused':
@@ -88,8 +91,7 @@ export async function createPoll(
 }
 
 /** Why a poll must not be created. Applied after the guards, and not where an answer is replayed. */
-function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null) {
-  const limit = chat.config.limits.maxPollOptions
+function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null, limit: number) {
   if (options.length > limit) {
     return { code: 'CHAT_POLL_OPTION_LIMIT', details: { limit, actual: options.length } } as const
   }
@@ -143,19 +145,20 @@ export async function votePoll(
 }
 
 /** Adds an option to a poll that allows suggestions. */
-export function addPollOption(
+export async function addPollOption(
   chat: Chat,
   caller: Caller,
   channelId: string,
   pollId: string,
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
+  const { limits } = await chat.settingsOf(caller.tenantId)
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     const { key } = channel
     await requireUnblocked(tx, caller, channel)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
-    const limit = chat.config.limits.maxPollOptions
+    const limit = limits.maxPollOptions
     const position = poll.options.length
     if (position >= limit) throw new ChatError('CHAT_POLL_OPTION_LIMIT', { limit, actual: position + 1 })
     if (poll.options.some((option) => option.text === text)) {
@@ -166,6 +169,19 @@ export function addPollOption(
     const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
     await announceUpdate(chat, tx, changed, key.tenantId)
     return toPollWithVotes(changed)
+  })
+}
+
+/** Replaces the text of an option for good, whoever has added it, and announces it unless the channel is deleted. */
+export function replaceOptionText(
+  chat: Chat,
+  key: ChannelKey,
+  { pollId, id, text }: { pollId: string; id: string; text: string },
+): Promise<void> {
+  return queueChange(chat, key, async (tx) => {
+    const channel = await lockChannelRow(tx, key)
+    if ((await updateOptionText(tx, key, pollId, { id, text })) && channel)
+      await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), key.tenantId)
   })
 }
 

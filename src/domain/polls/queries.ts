@@ -200,3 +200,22 @@ export async function closeRow(
     .execute()
   return closed.length > 0
 }
+
+/** @returns whether there is such an option, with another text. */
+export async function updateOptionText(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  pollId: string,
+  { id, text }: { id: string; text: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chatPollOptions')
+    .set({ text })
+    .where('tenantId', '=', tenantId)
+    .where('channelId', '=', channelId)
+    .where('pollId', '=', pollId)
+    .where('id', '=', id)
+    .where('text', '<>', text)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

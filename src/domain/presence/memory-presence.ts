@@ -1,5 +1,5 @@
 import { OpenSockets } from './open-sockets'
-import { GRACE_MS, presenceKey, type PresenceChange, type SocketPresence } from './presence'
+import { GRACE_MS, isPresenceKeyOf, presenceKey, type PresenceChange, type SocketPresence } from './presence'
 
 /** The presence of a single process. */
 export class MemoryPresence implements SocketPresence {
@@ -49,6 +49,17 @@ export class MemoryPresence implements SocketPresence {
       if (at) lastSeen.set(userId, at)
     }
     return Promise.resolve(lastSeen)
+  }
+
+  forget(tenantId: string, userId: string | null): Promise<boolean> {
+    const isOne = (key: string) => isPresenceKeyOf(key, tenantId, userId)
+    for (const [key, timer] of this.leaving) {
+      if (!isOne(key)) continue
+      clearTimeout(timer)
+      this.leaving.delete(key)
+    }
+    this.sockets.forget(isOne)
+    return Promise.resolve(!this.sockets.keys().some(isOne))
   }
 
   close(): Promise<void> {

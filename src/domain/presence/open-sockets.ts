@@ -35,6 +35,11 @@ export class OpenSockets {
     return [...this.counts.keys()]
   }
 
+  /** Forgets when those users closed a socket. */
+  forget(isOne: (key: string) => boolean): void {
+    for (const key of [...this.lastSeen.keys()]) if (isOne(key)) this.lastSeen.delete(key)
+  }
+
   /** Looking it up does not keep it: the user who disconnected first is forgotten first. */
   lastSeenAt(key: string): Date | undefined {
     return this.lastSeen.peek(key)

@@ -6,6 +6,13 @@ export interface Presence {
   isConnected(tenantId: string, userIds: string[]): Promise<Set<string>>
   /** When each of these users last closed a socket, as far as that is remembered. */
   lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>>
+  /**
+   * Forgets a user, or everyone of a tenant. Nobody is told.
+   *
+   * @returns whether nobody of them has a socket: those who do are known again as soon as they close it. Undefined if
+   *   Redis did not answer.
+   */
+  forget(tenantId: string, userId: string | null): Promise<boolean | undefined>
 }
 
 /** Presence as the gateway reports to it. Reporting takes no time and cannot fail. */
@@ -28,6 +35,11 @@ export interface PresenceChange {
 export const GRACE_MS = 10_000
 
 export const presenceKey = (tenantId: string, userId: string) => JSON.stringify([tenantId, userId])
+
+/** Whether this is the key of the user, or of any user of the tenant. */
+export function isPresenceKeyOf(key: string, tenantId: string, userId: string | null): boolean {
+  return userId === null ? readPresenceKey(key)?.tenantId === tenantId : key === presenceKey(tenantId, userId)
+}
 
 /** @returns undefined for what is no key: Redis holds whatever was written to it. */
 export function readPresenceKey(key: string): { tenantId: string; userId: string } | undefined {

@@ -2,10 +2,20 @@ import type { Logger } from '../../config/options'
 import { newId } from '../../platform/lib/ids'
 import type { RedisConnection } from '../../platform/redis/connection'
 import { OpenSockets } from './open-sockets'
-import { GRACE_MS, presenceKey, readPresenceKey, type PresenceChange, type SocketPresence } from './presence'
+import {
+  GRACE_MS,
+  isPresenceKeyOf,
+  presenceKey,
+  readPresenceKey,
+  type PresenceChange,
+  type SocketPresence,
+} from './presence'
 import { scripts } from './redis-scripts'
 
 const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
+
+/** So that no script keeps Redis busy for long. */
+const KEYS_PER_SCRIPT = 500
 
 interface RedisPresenceOptions {
   /** A connection that fails at once while Redis is away. Its owner closes it. */
@@ -83,6 +93,45 @@ export class RedisPresence implements SocketPresence {
       if (at) lastSeen.set(userId, at)
     }
     return lastSeen
+  }
+
+  async forget(tenantId: string, userId: string | null): Promise<boolean | undefined> {
+    const isOne = (key: string) => isPresenceKeyOf(key, tenantId, userId)
+    this.sockets.forget(isOne)
+    const keys = userId === null ? await this.keysOf(tenantId) : [presenceKey(tenantId, userId)]
+    if (!keys) return undefined
+    const isHere = this.sockets.keys().some(isOne)
+    let areGone = true
+    for (let from = 0; from < keys.length; from += KEYS_PER_SCRIPT) {
+      const some = keys.slice(from, from + KEYS_PER_SCRIPT)
+      const answer = await this.run<number>(scripts.forget, ...some)
+      if (answer === undefined) return undefined
+      areGone = answer === 1 && areGone
+    }
+    return areGone && !isHere
+  }
+
+  /** All that is known of a tenant. Undefined if Redis does not answer. */
+  private async keysOf(tenantId: string): Promise<string[] | undefined> {
+    const seen = `${this.base}:seen:`
+    const start = JSON.stringify([tenantId]).slice(0, -1)
+    const pattern = `${start.replace(/[*?[\]\\]/g, '\\$&')},*`
+    const found = new Set<string>()
+    const isDone = await this.attempt(async (redis) => {
+      const nodes = 'nodes' in redis ? redis.nodes('master') : [redis]
+      for (const node of nodes) {
+        const match = `${seen.replace(/[*?[\]\\]/g, '\\$&')}${pattern}`
+        for await (const keys of node.scanStream({ match, count: 1000 })) {
+          for (const key of keys as string[]) found.add(key.slice(seen.length))
+        }
+      }
+      for (let cursor = '0'; ;) {
+        const [next, members] = await redis.zscan(`${this.base}:announced`, cursor, 'MATCH', pattern, 'COUNT', 1000)
+        for (let index = 0; index < members.length; index += 2) found.add(members[index] as string)
+        if ((cursor = next) === '0') return true
+      }
+    })
+    return isDone ? [...found] : undefined
   }
 
   async close(): Promise<void> {

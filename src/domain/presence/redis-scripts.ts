@@ -13,6 +13,7 @@ export const scripts = {
   endLease: prelude + read('end-lease'),
   areOnline: prelude + read('are-online'),
   areConnected: prelude + read('are-connected'),
+  forget: prelude + read('forget'),
   sweep: prelude + read('sweep'),
   watch: read('watch'),
   findWatchers: read('find-watchers'),

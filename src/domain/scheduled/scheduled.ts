@@ -3,6 +3,7 @@ import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../g
 import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
+import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
@@ -11,7 +12,8 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { checkLength, sendWithin, tooLong, type SendOutcome } from '../messages/send'
+import { checkLength, sendWithin, tooLong } from '../messages/send'
+import type { SendOutcome } from '../messages/send-queue'
 import {
   failPending,
   insertScheduled,
@@ -53,14 +55,15 @@ export async function listScheduledMessages(
   return { scheduledMessages: page.map(toScheduled), nextCursor }
 }
 
-export function createScheduledMessage(
+export async function createScheduledMessage(
   chat: Chat,
   caller: Caller,
   channelId: string,
   request: OperationInput<'createScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
+  const settings = await chat.settingsOf(caller.tenantId)
   return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
-    checkLength(chat, request.text)
+    checkLength(settings, request.text)
     const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
@@ -75,15 +78,16 @@ export function createScheduledMessage(
 }
 
 /** Changes the text or the time of one of the caller's pending messages. */
-export function updateScheduledMessage(
+export async function updateScheduledMessage(
   chat: Chat,
   caller: Caller,
   channelId: string,
   scheduledId: string,
   { text, scheduledAt }: OperationInput<'updateScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
+  const settings = await chat.settingsOf(caller.tenantId)
   return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
-    if (text !== undefined) checkLength(chat, text)
+    if (text !== undefined) checkLength(settings, text)
     const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
     const next = { text: text ?? row.text, scheduledAt: time }
     if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
@@ -103,15 +107,16 @@ export function cancelScheduledMessage(
 }
 
 /** Sends one of the caller's pending messages before its time. If it is refused, it stays pending. */
-export function sendScheduledMessageNow(
+export async function sendScheduledMessageNow(
   chat: Chat,
   caller: Caller,
   channelId: string,
   scheduledId: string,
 ): Promise<Message> {
   const guards = { notFrozen: true, notMuted: true }
+  const settings = await chat.settingsOf(caller.tenantId)
   return withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
-    const sent = await send(chat, tx, caller, row)
+    const sent = await send(chat, tx, caller, row, settings)
     if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
     await recordOutcome(chat, tx, key, sent)
     return sent.message
@@ -119,14 +124,15 @@ export function sendScheduledMessageNow(
 }
 
 /** Sends a scheduled message whose time has come, or records why it was refused. Does nothing if it is not pending. */
-export function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
+export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
+  const settings = await chat.settingsOf(tenantId)
   return queueChange(chat, key, async (tx) => {
     // If the channel is gone, the message is refused below.
     await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)
     if (!row) return
-    await recordOutcome(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row))
+    await recordOutcome(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row, settings))
   })
 }
 
@@ -163,11 +169,11 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
 
-async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow): Promise<Outcome> {
+async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, metadata, clientId } = toScheduled(row)
   const fields = { id: newId(), channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
-  const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(chat, text) })
+  const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(settings, text) })
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { transaction } from '../../platform/database/transaction'
+import { inTenant } from '../../platform/database/tenant-fence'
 import type { Host } from '../../platform/host/host'
 import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
@@ -103,13 +104,13 @@ export class UnreadNotifier {
   private async notify(tenantId: string, userIds: string[]): Promise<void> {
     const unknown = await this.notifyKnown(tenantId, userIds)
     if (unknown.length === 0) return
-    await addRows(this.db, tenantId, unknown)
+    await addRows(inTenant(this.db, tenantId), tenantId, unknown)
     await this.notifyKnown(tenantId, unknown)
   }
 
   /** Notifies of those of the users who have a row. @returns the others. */
   private notifyKnown(tenantId: string, userIds: string[]): Promise<string[]> {
-    return transaction(this.db, async (tx) => {
+    return transaction(inTenant(this.db, tenantId), async (tx) => {
       const known = new Set(await lockRows(tx, tenantId, userIds))
       const differing = known.size === 0 ? [] : await noteTotals(tx, tenantId, [...known])
       tx.afterCommit(() => {

@@ -5,6 +5,7 @@ import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
 import { encodeUnreadSignal, tenantTopic, userTopic } from '../../platform/events/envelope'
+import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
@@ -69,7 +70,7 @@ export class UnreadCounts {
 
   /** The unread totals of these users over all their channels. */
   async totals(tenantId: string, userIds: string[]): Promise<Map<string, number>> {
-    const { rows } = await totalsOf(tenantId, userIds).execute(this.db)
+    const { rows } = await totalsOf(tenantId, userIds).execute(inTenant(this.db, tenantId))
     return new Map(rows.map((row) => [row.userId, row.total]))
   }
 
@@ -124,15 +125,7 @@ export class UnreadCounts {
   /** The members whose totals changed, by tenant. */
   async membersOf(channels: ChangedChannel[]): Promise<Map<string, string[]>> {
     if (channels.length === 0) return new Map()
-    const { rows } = await sql<{ tenantId: string; userId: string }>`
-      select distinct m.tenant_id, m.user_id
-        from unnest(
-               ${channels.map((channel) => channel.tenantId)}::text[],
-               ${channels.map((channel) => channel.channelId)}::text[],
-               ${channels.map((channel) => channel.exceptUserId)}::text[]
-             ) as changed (tenant_id, channel_id, except_user_id)
-        join chat_channel_members m on m.tenant_id = changed.tenant_id and m.channel_id = changed.channel_id
-       where ${isActive} and m.user_id is distinct from changed.except_user_id`.execute(this.db)
+    const rows = await rowsByTenant(this.db, channels, selectMembers)
     const members = new Map<string, string[]>()
     for (const { tenantId, userId } of rows) {
       const known = members.get(tenantId)
@@ -141,4 +134,20 @@ export class UnreadCounts {
     }
     return members
   }
+}
+
+async function selectMembers(
+  db: Kysely<DB>,
+  channels: ChangedChannel[],
+): Promise<{ tenantId: string; userId: string }[]> {
+  const { rows } = await sql<{ tenantId: string; userId: string }>`
+    select distinct m.tenant_id, m.user_id
+      from unnest(
+             ${channels.map((channel) => channel.tenantId)}::text[],
+             ${channels.map((channel) => channel.channelId)}::text[],
+             ${channels.map((channel) => channel.exceptUserId)}::text[]
+           ) as changed (tenant_id, channel_id, except_user_id)
+      join chat_channel_members m on m.tenant_id = changed.tenant_id and m.channel_id = changed.channel_id
+     where ${isActive} and m.user_id is distinct from changed.except_user_id`.execute(db)
+  return rows
 }

@@ -60,7 +60,10 @@ export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Pr
       ) k`.execute(tx)
 }
 
-/** Locks all channels in which both are or were members, in the order of their ids, and returns the ids. */
+/**
+ * Locks all channels in which both are or were members, or to which the system has sent under the other's name, in the order of
+ * their ids, and returns the ids.
+ */
 export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('chatChannels as c')
@@ -78,7 +81,20 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
         )
         .select('m.channelId')
         .where('m.tenantId', '=', tenantId)
-        .where('m.userId', '=', userId),
+        .where('m.userId', '=', userId)
+        .union(
+          eb
+            .selectFrom('chatChannelMembers as m')
+            .innerJoin('chatSystemSenders as s', (join) =>
+              join
+                .onRef('s.tenantId', '=', 'm.tenantId')
+                .onRef('s.channelId', '=', 'm.channelId')
+                .on('s.userId', '=', otherId),
+            )
+            .select('m.channelId')
+            .where('m.tenantId', '=', tenantId)
+            .where('m.userId', '=', userId),
+        ),
     )
     .orderBy('c.id')
     .forNoKeyUpdate()

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
 import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
+import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError, invalid } from '../../errors'
 import {
   deleteBlock,
@@ -53,7 +54,9 @@ export async function unblockUser(
  * busy one among them must not hold a connection for each block that waits for it.
  */
 function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promise<void>): Promise<void> {
-  return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () => transaction(chat.db, change))
+  return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () =>
+    transaction(inTenant(chat.db, tenantId), change),
+  )
 }
 
 /** Adjusts the caller's unread counts to a block that was set or lifted, and notifies the caller of it. */
@@ -73,7 +76,7 @@ async function applyBlockChange(
 
 /** The users that each of these users has blocked. */
 export function blockLists(chat: Chat, tenantId: string, userIds: string[]): Promise<Map<string, Set<string>>> {
-  return selectBlockLists(chat.db, tenantId, userIds)
+  return selectBlockLists(inTenant(chat.db, tenantId), tenantId, userIds)
 }
 
 /** The users the caller has blocked, newest block first: all of them, or a page if a limit or a cursor is given. */

@@ -8,6 +8,9 @@ import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
 import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
+import { fencedDatabase, fenceSearchPath } from './tenant-fence'
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import { statementWatch } from './statement-watch'
 import { terminable } from './termination'
 import { reportAfterCommitErrors } from './transaction'
 
@@ -20,6 +23,11 @@ export interface Database {
   readonly location: string
   /** The schema that the URL names. Without one PostgreSQL takes the first of its search path, usually `public`. */
   readonly schema: string | undefined
+  /**
+   * The same database behind the tenant fence (tenant-fence.ts), for a schema that is migrated. Undefined if the schema has no
+   * fence.
+   */
+  fenced(): Promise<Kysely<DB> | undefined>
   /** Runs `run` on a connection of its own, without time limits: for migrations, which may take longer than any statement. */
   maintain<T>(run: (session: Session) => Promise<T>): Promise<T>
   /** Waits for the connections in use, then closes all. May be called twice. */
@@ -43,7 +51,10 @@ interface OpenOptions {
   poolSize?: number
   /** Whether statements have names; default true. */
   preparedStatements?: boolean
+  /** Milliseconds after which a statement is logged; default 0, never. */
+  slowStatementMs?: number
   logger?: Logger
+  telemetry?: Telemetry
 }
 
 interface Engine {
@@ -83,7 +94,14 @@ const INT8 = 20
  * @throws DatabaseSetupError for a bad URL, and for a PGlite folder that cannot be opened or is in use.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, poolSize = 10, preparedStatements = true, logger } = options
+  const {
+    url,
+    poolSize = 10,
+    preparedStatements = true,
+    slowStatementMs = 0,
+    logger,
+    telemetry = noTelemetry,
+  } = options
   const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
 
   // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event without a
@@ -98,13 +116,21 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     named: preparedStatements,
     replaceable: engine.name === 'postgres',
     answerTimeoutMs: engine.answerTimeoutMs,
+    watch: statementWatch({ telemetry, slowMs: slowStatementMs, log: logger }),
   })
+  measurePool(telemetry, engine.pool)
   const db = new Kysely<DB>({
     // Kysely's type also requires cursors, which it uses only to stream.
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  reportAfterCommitErrors(db, (error) => logger?.error({ err: error }, 'after-commit callback failed'))
+  const report = (handle: Kysely<DB>) =>
+    reportAfterCommitErrors(handle, (error) => logger?.error({ err: error }, 'after-commit callback failed'))
+  report(db)
+  const fenced = async () => {
+    const searchPath = await fenceSearchPath(db)
+    return searchPath === undefined ? undefined : fencedDatabase(db, pool, searchPath, report)
+  }
 
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -113,7 +139,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
   const { name, location, schema, maintain } = engine
   const { terminate } = termination
-  return { db, engine: name, pool, location, schema, maintain, close: () => (closing ??= close()), terminate }
+  return { db, engine: name, pool, location, schema, fenced, maintain, close: () => (closing ??= close()), terminate }
+}
+
+function measurePool({ metrics }: Telemetry, pool: pg.Pool): void {
+  metrics.read('chat_pool_connections', () => [
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'active' }, value: pool.totalCount - pool.idleCount },
+  ])
+  metrics.read('chat_pool_waiting', () => [{ labels: {}, value: pool.waitingCount }])
+  metrics.read('chat_pool_max_connections', () => [{ labels: {}, value: pool.options.max }])
 }
 
 function openPostgres(url: string, poolSize: number): Engine {

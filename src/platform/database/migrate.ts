@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Session } from './connect'
 import { compareSchema, type Drift } from './drift'
 import { cannotUse, DatabaseSetupError, isConflict, isLockTimeout, reasonOf } from './errors'
 import { type MigrationFile, readMigrations } from './migration-files'
-import { createMigrationLog, type MigrationStatus, readStatus, recordApplied } from './migration-log'
+import { hostLog, type MigrationLog, type MigrationStatus, packageLog, readStatus } from './migration-log'
 import { checkOwnership, checkSchema } from './ownership'
 
 /*
@@ -27,6 +27,10 @@ interface MigrationOptions {
   lockTimeoutMs?: number
   /** How often a migration tries to get its locks; default 30, which takes about three minutes. */
   attempts?: number
+}
+
+interface HostMigrationOptions extends MigrationOptions {
+  folder: string
 }
 
 interface MigrationReport {
@@ -64,13 +68,36 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
  */
 export async function migrateDatabase(database: Database, options: MigrationOptions = {}): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
+  return locked(database, options, (session) => applyPending(session, database, files, options))
+}
+
+/** Applies what is pending of a folder of the host's own migrations, which change or add to a database that is migrated. */
+export async function migrateHost(database: Database, options: HostMigrationOptions): Promise<MigrationReport> {
+  const files = await readMigrations(options.folder)
+  return locked(database, options, async (session) => {
+    await checkSchema(session, database)
+    const { pending, changed } = await readStatus(session, files, hostLog)
+    const applied = await applyFiles(session, { files, pending, log: hostLog }, options)
+    return { applied, pending: [], changed }
+  })
+}
+
+/** Which of them the database has. `unknown` are those that it has and the folder lacks. */
+export async function hostMigrationStatus(database: Database, folder: string): Promise<MigrationStatus> {
+  const files = await readMigrations(folder)
+  await checkSchema(database.pool, database)
+  return readStatus(database.pool, files, hostLog)
+}
+
+/** Runs while no other process migrates the database, without time limits. */
+function locked<T>(database: Database, options: MigrationOptions, run: (session: Session) => Promise<T>): Promise<T> {
   return database.maintain(async (session) => {
     await session.query('set statement_timeout = 0')
     await session.query('set idle_in_transaction_session_timeout = 0')
     try {
       await waitForLock(session, LOCK, options.logger)
       await waitForLock(session, FIRST_LOCK, options.logger)
-      return await applyPending(session, database, files, options)
+      return await run(session)
     } finally {
       // These fail only if the connection does, and then the server resets all. The first error is the cause.
       for (const end of [unlock(FIRST_LOCK), unlock(LOCK), 'reset all']) {
@@ -139,13 +166,33 @@ async function applyPending(
   if (changed.length > 0) logger?.warn({ changed }, 'applied migrations have changed since')
 
   if (before.length === 0) await createSchema(session, database.schema)
-  if (pending.length > 0) await createMigrationLog(session)
+  const applied = await applyFiles(session, { files, pending, log: packageLog }, options)
+  await buildFence(session, logger)
+  return { applied, pending: [], changed }
+}
+
+/** Gives each table that has none its view of the tenant fence. Whoever may not can do so later. */
+async function buildFence(session: Session, logger: Logger | undefined): Promise<void> {
+  const { rows } = await session.query(`select where to_regproc('chat_build_fence') is not null`)
+  if (rows.length === 0) return
+  await session.query('select chat_build_fence()').catch((error: unknown) => {
+    logger?.warn({ reason: reasonOf(error) }, 'the tenant fence is not whole; run chat-migrate again')
+  })
+}
+
+/** @returns the names of those that were applied. */
+async function applyFiles(
+  session: Session,
+  { files, pending, log }: { files: MigrationFile[]; pending: string[]; log: MigrationLog },
+  options: MigrationOptions,
+): Promise<string[]> {
+  if (pending.length > 0) await log.create(session)
   const applied = files.filter(({ name }) => pending.includes(name))
   for (const file of applied) {
-    await apply(session, file, options)
-    logger?.info({ migration: file.name }, 'migration applied')
+    await apply(session, file, log, options)
+    options.logger?.info({ migration: file.name }, 'migration applied')
   }
-  return { applied: applied.map(({ name }) => name), pending: [], changed }
+  return applied.map(({ name }) => name)
 }
 
 /** Asks first, because "if not exists" needs the right to create one also where there is one. */
@@ -155,12 +202,17 @@ async function createSchema(session: Session, schema: string | undefined): Promi
   if (rows.length === 0) await session.query(`create schema "${schema}"`)
 }
 
-async function apply(session: Session, file: MigrationFile, options: MigrationOptions): Promise<void> {
+async function apply(
+  session: Session,
+  file: MigrationFile,
+  log: MigrationLog,
+  options: MigrationOptions,
+): Promise<void> {
   const { logger, lockTimeoutMs = 1_000, attempts = 30 } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (file.statements) await runStatements(session, file, { statements: file.statements, logger })
-      else await runTransaction(session, file, lockTimeoutMs)
+      if (file.statements) await runStatements(session, file, { statements: file.statements, logger, log })
+      else await runTransaction(session, file, { lockTimeoutMs, log })
       return
     } catch (error) {
       await session.query('rollback').catch(() => undefined)
@@ -175,11 +227,15 @@ async function apply(session: Session, file: MigrationFile, options: MigrationOp
   }
 }
 
-async function runTransaction(session: Session, file: MigrationFile, lockTimeoutMs: number): Promise<void> {
+async function runTransaction(
+  session: Session,
+  file: MigrationFile,
+  { lockTimeoutMs, log }: { lockTimeoutMs: number; log: MigrationLog },
+): Promise<void> {
   await session.query('begin')
   await session.query(`set local lock_timeout = ${lockTimeoutMs}`)
   await session.query(file.text)
-  await recordApplied(session, file)
+  await log.record(session, file)
   await session.query('commit')
 }
 
@@ -187,7 +243,7 @@ async function runTransaction(session: Session, file: MigrationFile, lockTimeout
 async function runStatements(
   session: Session,
   file: MigrationFile,
-  { statements, logger }: { statements: string[]; logger: Logger | undefined },
+  { statements, logger, log }: { statements: string[]; logger: Logger | undefined; log: MigrationLog },
 ): Promise<void> {
   await session.query(unlock(FIRST_LOCK))
   try {
@@ -199,7 +255,7 @@ async function runStatements(
   } finally {
     await waitForLock(session, FIRST_LOCK, logger)
   }
-  await recordApplied(session, file)
+  await log.record(session, file)
 }
 
 /** What an attempt leaves that failed. "if not exists" would take it for the index. */

@@ -61,6 +61,11 @@ function parse(file: string, text: string): MigrationFile {
   return migration
 }
 
+/** Whether it holds nothing to run: comments alone. */
+export function isEmpty({ text }: MigrationFile): boolean {
+  return text.replace(/--.*$/gm, '').trim() === ''
+}
+
 function statementsOf(text: string): string[] {
   return text
     .replace(/^--.*\n/gm, '')
@@ -70,7 +75,7 @@ function statementsOf(text: string): string[] {
 }
 
 /** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
-function packagedMigrations(): string {
+export function packagedMigrations(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const migrations = join(folder, 'migrations')
     if (existsSync(join(migrations, '0001_chat.sql'))) return migrations

@@ -1,21 +1,30 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { isConnectionLost, isReadOnly, isStalePlan } from './errors'
+import { FencedQuery, type Fence, type Statement } from './fenced-query'
+import type { StatementWatch } from './statement-watch'
 
-interface QueryResult<Row> {
+export interface QueryResult<Row> {
   command: string
   rowCount: number | null
   rows: Row[]
 }
 
-interface PoolClient {
+export interface PoolClient {
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
   release(): void
 }
 
+/** A connection whose statements may each stand behind a fence. */
+interface FenceableClient extends PoolClient {
+  /** @param fence of a statement, which stays up until the transaction ends. */
+  query<Row>(text: string, values?: readonly unknown[], fence?: Fence): Promise<QueryResult<Row>>
+  isInTransaction(): boolean
+}
+
 /** The part of a pg pool that the service uses, with named statements. */
 export interface Pool {
-  connect(): Promise<PoolClient>
+  connect(): Promise<FenceableClient>
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
   /** Closes the connections that are open now, each as soon as nothing uses it: they lead to a server that takes no writes. */
   renew(): void
@@ -45,6 +54,7 @@ const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
  * @param replaceable false if there is one connection, and no other server that a new one could reach.
  * @param answerTimeoutMs how long to wait for the answer to a statement before its connection is closed: the network can
  * lose a connection silently, which the operating system notices only after 15 minutes. By default, without limit.
+ * @param watch is told of each statement, and of each wait for a connection.
  */
 export function namedPool(
   raw: pg.Pool,
@@ -52,7 +62,8 @@ export function namedPool(
     named = true,
     replaceable = true,
     answerTimeoutMs,
-  }: { named?: boolean; replaceable?: boolean; answerTimeoutMs?: number } = {},
+    watch,
+  }: { named?: boolean; replaceable?: boolean; answerTimeoutMs?: number; watch?: StatementWatch | undefined } = {},
 ): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
   // Kysely identifies a connection by its client object.
@@ -63,8 +74,9 @@ export function namedPool(
   const pool: Pool = {
     async connect() {
       for (;;) {
-        const client = await raw.connect()
-        const known = clients.get(client) ?? new NamedClient(client, generation, { names, answerTimeoutMs, onError })
+        const client = await (watch ? watch.waiting(() => raw.connect()) : raw.connect())
+        const options = { names, answerTimeoutMs, watch, onError }
+        const known = clients.get(client) ?? new NamedClient(client, generation, options)
         clients.set(client, known)
         if (known.generation === generation) return known
         client.release(true)
@@ -126,10 +138,11 @@ class StatementNames {
   }
 }
 
-class NamedClient implements PoolClient {
+class NamedClient implements FenceableClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #answerTimeoutMs: number | undefined
+  readonly #watch: StatementWatch | undefined
   readonly #onError: (error: unknown) => boolean
   #isLost = false
 
@@ -140,26 +153,28 @@ class NamedClient implements PoolClient {
     options: {
       names: StatementNames
       answerTimeoutMs: number | undefined
+      watch: StatementWatch | undefined
       onError: (error: unknown) => boolean
     },
   ) {
     this.#client = client
     this.#names = options.names
     this.#answerTimeoutMs = options.answerTimeoutMs
+    this.#watch = options.watch
     this.#onError = options.onError
   }
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+  async query<Row>(text: string, values: readonly unknown[] = [], fence?: Fence): Promise<QueryResult<Row>> {
     const name = this.#names.of(text)
     try {
-      return await this.#run<Row>(name, text, values)
+      return await this.#watched<Row>({ name, text, values: [...values] }, fence)
     } catch (error) {
       this.#isLost ||= this.#onError(error)
       if (name === undefined || !isStalePlan(error)) throw error
       this.#names.renew(text, name)
       // The error has aborted its transaction, if there is one, and only the whole transaction can be retried.
-      if (this.#isInTransaction()) throw error
-      return await this.#run<Row>(this.#names.of(text), text, values)
+      if (this.isInTransaction()) throw error
+      return await this.#watched<Row>({ name: this.#names.of(text), text, values: [...values] }, fence)
     }
   }
 
@@ -167,20 +182,26 @@ class NamedClient implements PoolClient {
     this.#client.release(this.#isLost)
   }
 
-  async #run<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+  #watched<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
+    if (!this.#watch) return this.#run<Row>(statement, fence)
+    return this.#watch.running(statement.text, () => this.#run<Row>(statement, fence))
+  }
+
+  async #run<Row>(statement: Statement, fence: Fence | undefined): Promise<QueryResult<Row>> {
     const timer =
       this.#answerTimeoutMs === undefined
         ? undefined
         : setTimeout(() => closeConnection(this.#client), this.#answerTimeoutMs)
-    const result = await this.#client.query({ name, text, values: [...values] }).finally(() => clearTimeout(timer))
+    const running = fence ? FencedQuery.run<Row>(this.#client, statement, fence) : this.#client.query(statement)
+    const result = await running.finally(() => clearTimeout(timer))
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement failed whose error the code ignored.
-    if (result.command === 'ROLLBACK' && text === 'commit') {
+    if (result.command === 'ROLLBACK' && statement.text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }
     return result
   }
 
-  #isInTransaction(): boolean {
+  isInTransaction(): boolean {
     const status = this.#client.getTransactionStatus()
     return status === 'T' || status === 'E'
   }

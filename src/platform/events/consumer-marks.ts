@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import { transaction } from '../database/transaction'
 import type { ChannelKey } from '../lib/channel-key'
+import { inAnyOrder, tenantsOf } from './consumer-tenants'
 
 /**
  * Stands for the creation of a channel, which is in no log: the event before the first one, without data. The
@@ -10,8 +11,24 @@ import type { ChannelKey } from '../lib/channel-key'
  */
 export const CREATION: { seq: number; event: ServerEventName } = { seq: 0, event: 'chat:channel:created' }
 
-/** A mark that this process has claimed: events after `seq` are to be consumed, at least up to `head`. */
-export type ClaimedMark = ChannelKey & { seq: number; head: number }
+/**
+ * A mark that this process has claimed: events after `seq` are to be consumed, at least up to `head`. The event after `seq`
+ * has failed so many times. The run increases when the position is set back.
+ */
+export type ClaimedMark = ChannelKey & { seq: number; head: number; attempts: number; run: number }
+
+/** How far a channel was consumed, in a run. */
+export type Reached = ChannelKey & {
+  seq: number
+  run: number
+  /** How often the event after that has failed. */
+  attempts: number
+  /** Set gives the mark back, for any process to claim after this time. */
+  waitMs: number | undefined
+}
+
+/** In place of an owner: nobody claims the mark before its time. */
+const WAITING = 'waiting'
 
 /** What the caller of a statement knows of a mark that it could not have: whether it is worth another attempt. */
 type Outcome<T> = ChannelKey & (({ outcome: 'done' } & T) | { outcome: 'busy' | 'gone' })
@@ -62,12 +79,13 @@ export async function claimMarks(
         ) c
     ), claimed as (
       update chat_consumer_channels c
-         set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+         set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+             attempts = c.attempts + ${isTakenFromOther(owner)}
         from free f
        where c.tenant_id = f.tenant_id and c.channel_id = f.channel_id and c.consumer = ${consumer}
-      returning c.tenant_id, c.channel_id, c.seq, c.head
+      returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run
     )
-    select w.tenant_id, w.channel_id, claimed.seq, claimed.head,
+    select w.tenant_id, w.channel_id, claimed.seq, claimed.head, claimed.attempts, claimed.run,
            case when claimed.seq is not null then 'done' when locked.seq is not null then 'busy' else 'gone' end as outcome
       from wanted w
       left join claimed on claimed.tenant_id = w.tenant_id and claimed.channel_id = w.channel_id
@@ -80,32 +98,31 @@ export async function claimMarks(
   return rows
 }
 
+/** 1 for a mark `c` whose process did not renew its lease: it may have ended because of the event. */
+const isTakenFromOther = (owner: string) =>
+  sql`case when c.owner is null or c.owner in (${owner}, ${WAITING}) then 0 else 1 end`
+
 /**
- * Claims marks of all tenants that no process has claimed in time, or whose process did not renew its lease. It goes from
- * tenant to tenant in the index.
+ * Claims marks of all tenants that no process has claimed in time, or whose process did not renew its lease.
+ *
+ * @param earlyMs how much of the time that the process has that logged the event is taken from it.
  */
 export async function claimDueMarks(
   db: Kysely<DB>,
   { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
   limit: number,
+  earlyMs = 0,
 ): Promise<ClaimedMark[]> {
   const { rows } = await sql<ClaimedMark>`
-    with recursive tenants (tenant_id) as (
-      (select tenant_id from chat_consumer_channels where consumer = ${consumer} order by tenant_id limit 1)
-      union all
-      select (
-        select next.tenant_id from chat_consumer_channels next
-         where next.tenant_id > tenants.tenant_id and next.consumer = ${consumer}
-         order by next.tenant_id limit 1
-      )
-      from tenants where tenants.tenant_id is not null
-    ), due as materialized (
+    with recursive ${tenantsOf('chat_consumer_channels', consumer)}, due as materialized (
       select found.*
-        from tenants
+        from ${inAnyOrder}
         cross join lateral (
           select c.tenant_id, c.channel_id
             from chat_consumer_channels c
-           where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer} and c.due_at <= now()
+           where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer}
+             and c.due_at <= now() + make_interval(secs => ${earlyMs / 1000})
+             and (c.owner is null or c.due_at <= now())
            order by c.due_at
            limit ${limit}::integer
              for update skip locked
@@ -113,37 +130,42 @@ export async function claimDueMarks(
        limit ${limit}::integer
     )
     update chat_consumer_channels c
-       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+           attempts = c.attempts + ${isTakenFromOther(owner)}
       from due
      where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
-    returning c.tenant_id, c.channel_id, c.seq, c.head`.execute(db)
+    returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run`.execute(db)
   return rows
 }
 
 /**
  * Stores how far channels were consumed. A mark with nothing left is deleted. Else its lease is renewed, or it is given
- * back if `leaseMs` is 0.
+ * back if `leaseMs` is 0, or where it is to wait. What was set back meanwhile is gone.
  *
  * @returns for a mark that stays, its present head; for one that was deleted, a head that is not above its position.
  */
 export async function releaseMarks(
   db: Kysely<DB>,
   { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
-  positions: (ChannelKey & { seq: number })[],
+  reached: Reached[],
 ): Promise<Outcome<{ head: number }>[]> {
-  const [tenantIds, channelIds] = columnsOf(positions)
+  const [tenantIds, channelIds] = columnsOf(reached)
+  const owners = reached.map(({ waitMs }) => (waitMs !== undefined ? WAITING : leaseMs > 0 ? owner : null))
   const { rows } = await sql<Outcome<{ head: number }>>`
     with wanted as materialized (
-      select * from unnest(${tenantIds}::text[], ${channelIds}::text[], ${positions.map(({ seq }) => seq)}::bigint[])
-        as w (tenant_id, channel_id, seq)
+      select * from unnest(
+        ${tenantIds}::text[], ${channelIds}::text[], ${reached.map(({ seq }) => seq)}::bigint[],
+        ${reached.map(({ run }) => run)}::integer[], ${reached.map(({ attempts }) => attempts)}::integer[],
+        ${owners}::text[], ${reached.map(({ waitMs = leaseMs }) => waitMs / 1000)}::float8[]
+      ) as w (tenant_id, channel_id, seq, run, attempts, next_owner, due_seconds)
     ), locked as materialized (
-      select c.tenant_id, c.channel_id, c.head, w.seq
+      select w.*, c.head
         from wanted w
         cross join lateral (
-          select c.tenant_id, c.channel_id, c.head
+          select c.head
             from chat_consumer_channels c
            where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
-             and c.owner = ${owner}
+             and c.owner = ${owner} and c.run = w.run
            limit 1
              for update skip locked
         ) c
@@ -153,8 +175,8 @@ export async function releaseMarks(
        where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head <= l.seq
     ), moved as (
       update chat_consumer_channels c
-         set seq = l.seq, owner = ${leaseMs > 0 ? owner : null},
-             due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+         set seq = l.seq, attempts = l.attempts, owner = l.next_owner,
+             due_at = clock_timestamp() + make_interval(secs => l.due_seconds)
         from locked l
        where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head > l.seq
     )
@@ -165,7 +187,7 @@ export async function releaseMarks(
       left join lateral (
         select c.seq from chat_consumer_channels c
          where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
-           and c.owner = ${owner}
+           and c.owner = ${owner} and c.run = w.run
          limit 1
       ) mine on true`.execute(db)
   return rows

@@ -21,7 +21,7 @@ import {
 } from './envelope'
 import type { AboutMessage, EventVisibility, LoggedDelivery, LoggedListener, NewEvent } from './logged-event'
 import { loggedFrame, readLastSeqs, readPages } from './read-log'
-import { logForUsers, type Place, type UserEvent } from './user-feed-log'
+import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
 /**
  * The only way out for events.
@@ -154,7 +154,10 @@ export class EventLog {
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
   }
 
-  /** Calls the listener with every event that this process has logged and committed, and with every creation. */
+  /**
+   * Calls the listener with every event that this process has logged and committed, and with every creation. What a channel
+   * has too comes once, for the channel.
+   */
   onLogged(listener: LoggedListener): void {
     this.listeners.push(listener)
   }
@@ -206,6 +209,7 @@ export class EventLog {
     } = {},
   ): void {
     const { places, inChannel = null, byEvent = false } = options
+    if (!inChannel) for (const { userId, seq } of places ?? []) this.loggedForUser({ tenantId, userId }, { seq, event })
     if (userIds.length === 0 || (byEvent && !this.peers.hasOlder)) return
     const frame = JSON.stringify({ event, data })
     const delivery = { event, authorId: about?.senderId ?? null, inChannel, frame }
@@ -224,12 +228,22 @@ export class EventLog {
     { tenantId, event, data }: { tenantId: string; event: ServerEventName; data: string },
     { place: { userId, ...place }, inChannel = null }: { place: Place; inChannel?: InChannel | null },
   ): void {
+    if (!inChannel) this.loggedForUser({ tenantId, userId }, { seq: place.seq, event })
     const frame = `{"event":"${event}","data":${data}}`
     const delivery = { userIds: [userId], event, authorId: null, inChannel, frame, ...place, forFeed: true } as const
     this.bus.publish(userTopic(tenantId, userId), encodeFeedDelivery({ ...delivery, userIds: [userId] }))
   }
 
-  /** Events of each of these channels or feeds after its `since`, oldest first: a page for each, in their order. One statement. */
+  /** What the feed of a user alone has. That a channel was created is consumed once, from there. */
+  private loggedForUser(
+    { tenantId, userId }: { tenantId: string; userId: string },
+    logged: { seq: number; event: ServerEventName },
+  ): void {
+    if (logged.event === CREATION.event) return
+    for (const listener of this.listeners) listener({ tenantId, channelId: feedOf(userId) }, logged)
+  }
+
+  /** Events of each of these channels or feeds after its `since`, oldest first: a page for each, in their order. One statement a tenant. */
   readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
     return readPages(this.db, this.visibility, channels, limit)
   }

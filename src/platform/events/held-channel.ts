@@ -15,15 +15,24 @@ export class HeldChannel implements ChannelKey {
   stored: number
   /** By this machine's clock, and no later than in the database. */
   leasedUntil = 0
+  /** How often the event after `ended` has failed. */
+  attempts: number
+  /** Set: the mark is to be given back for this time. */
+  waitMs: number | undefined
+  /** Whether its events are being consumed one after the other. */
+  isRunning = false
+  readonly run: number
   private readonly batches: { upTo: number; isOver: boolean }[] = []
 
-  constructor({ tenantId, channelId, seq, head }: ClaimedMark) {
+  constructor({ tenantId, channelId, seq, head, attempts, run }: ClaimedMark) {
     this.tenantId = tenantId
     this.channelId = channelId
     this.head = head
     this.begun = seq
     this.ended = seq
     this.stored = seq
+    this.attempts = attempts
+    this.run = run
   }
 
   /** Whether all that is known to be wanted has ended. */
@@ -41,5 +50,12 @@ export class HeldChannel implements ChannelKey {
       // The position passes no batch that has not ended.
       while (this.batches[0]?.isOver) this.ended = this.batches.shift()!.upTo
     }
+  }
+
+  /** The events up to this one are consumed, one after the other. */
+  pass(seq: number): void {
+    this.begun = seq
+    this.ended = seq
+    this.attempts = 0
   }
 }

@@ -1,12 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery } from './envelope'
 import type { EventVisibility, LoggedDelivery } from './logged-event'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 
 /** See `EventLog.readMany`. */
-export async function readPages(
+export function readPages(
+  db: Kysely<DB>,
+  visibility: EventVisibility,
+  channels: (ChannelKey & { since: number })[],
+  limit: number,
+): Promise<LoggedDelivery[][]> {
+  return answersByTenant(db, channels, (db, channels) => selectPages(db, visibility, channels, limit))
+}
+
+async function selectPages(
   db: Kysely<DB>,
   visibility: EventVisibility,
   channels: (ChannelKey & { since: number })[],
@@ -75,7 +85,7 @@ export async function readLastSeqs(db: Kysely<DB>, channels: ChannelKey[]): Prom
          where c.event_seq is null and f.event_seq is null
            and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
       ) gone on true
-     order by wanted.index`.execute(db)
+     order by wanted.index`.execute(acrossTenants(db, 'feed numbers'))
   return rows.map(({ eventSeq }) => eventSeq)
 }
 

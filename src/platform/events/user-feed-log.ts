@@ -9,6 +9,8 @@ export const FEED_PREFIX = 'user:'
 /** The name of a user's feed in the log, in place of a channel's id. */
 export const feedOf = (userId: string): string => FEED_PREFIX + userId
 
+export const userOfFeed = (channelId: string): string => channelId.slice(FEED_PREFIX.length)
+
 export const isUserFeed = (channelId: string): boolean => channelId.startsWith(FEED_PREFIX)
 
 /** An event for the feeds of users. */

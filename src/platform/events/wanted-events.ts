@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
+import { answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import { CREATION } from './consumer-marks'
 import type { EventVisibility } from './logged-event'
@@ -8,49 +9,72 @@ import type { ConsumedEvent } from './hand-over'
 
 /** Events of a channel that a consumer wants, without those whose content was deleted. */
 export interface WantedPage {
-  events: { seq: number; event: ServerEventName; data: unknown }[]
+  events: { seq: number; event: ServerEventName; data: unknown; createdAt: Date }[]
   /** How far the channel was read. */
   upTo: number
   /** Whether events were removed before they were read. */
   hasGap: boolean
 }
 
+/** Events that are looked at for one page: those that are wanted may be rare. */
+const MAX_LOOKED_AT = 5000
+
 interface WantedRow {
   seq: number
   event: ServerEventName
   /** JSON; null if its content was deleted. */
   data: string | null
+  createdAt: Date
 }
 
 /**
  * Events of these kinds of each of these channels, after those that have begun and up to `head`, oldest first: a page for
- * each, in their order. One statement.
+ * each, in their order. One statement a tenant. In feeds of users, what a channel has too is left out, and that a channel was created:
+ * it is consumed there.
  */
-export async function readWanted(
+export function readWanted(
+  db: Kysely<DB>,
+  visibility: EventVisibility,
+  channels: Waiting[],
+  wanted: ServerEventName[],
+  limit: number,
+): Promise<WantedPage[]> {
+  return answersByTenant(db, channels, (db, channels) => selectWanted(db, visibility, channels, wanted, limit))
+}
+
+type Waiting = ChannelKey & { begun: number; head: number }
+
+async function selectWanted(
   db: Kysely<DB>,
   { isErased, presentData }: EventVisibility,
-  channels: (ChannelKey & { begun: number; head: number })[],
+  channels: Waiting[],
   wanted: ServerEventName[],
   limit: number,
 ): Promise<WantedPage[]> {
   // As they are now: the channels may go on while the statement runs.
   const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
-  const { rows } = await sql<{ index: number; hasGap: boolean } & ({ seq: null } | WantedRow)>`
-    select wanted.index, e.seq, e.event, e.data,
-           wanted.head > greatest(wanted.begun, 0) and not exists (
-             select from chat_events first
-              where first.tenant_id = wanted.tenant_id and first.channel_id = wanted.channel_id
-                and first.seq = greatest(wanted.begun, 0) + 1
-           ) as has_gap
+  const { rows } = await sql<{ index: number; hasGap: boolean; upTo: number } & ({ seq: null } | WantedRow)>`
+    select wanted.index, e.seq, e.event, e.data, e.created_at,
+           wanted.head > greatest(wanted.begun, 0) and first.seq is distinct from greatest(wanted.begun, 0) + 1 as has_gap,
+           least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)}) as up_to
       from unnest(
              ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
              ${channels.map(({ begun }) => begun)}::bigint[], ${channels.map(({ head }) => head)}::bigint[]
            ) with ordinality as wanted (tenant_id, channel_id, begun, head, index)
       left join lateral (
-        select e.seq, e.event, case when not ${isErased} then ${presentData}::text end as data
+        select first.seq from chat_events first
+         where first.tenant_id = wanted.tenant_id and first.channel_id = wanted.channel_id
+           and first.seq > greatest(wanted.begun, 0)
+         order by first.seq
+         limit 1
+      ) first on true
+      left join lateral (
+        select e.seq, e.event, e.created_at, case when not ${isErased} then ${presentData}::text end as data
           from chat_events e
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
-           and e.seq > wanted.begun and e.seq <= wanted.head and e.event = any (${wanted}::text[])
+           and e.seq > wanted.begun and e.seq <= least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)})
+           and e.event = any (${wanted}::text[])
+           and e.channel_seq is null and e.event <> ${sql.lit(CREATION.event)}
          order by e.seq
          limit ${limit}::integer
       ) e on true
@@ -59,8 +83,10 @@ export async function readWanted(
   for (const row of rows) {
     const page = pages[row.index - 1] as WantedPage
     page.hasGap = row.hasGap
+    page.upTo = row.upTo
     if (row.seq === null) continue
-    if (row.data !== null) page.events.push({ seq: row.seq, event: row.event, data: JSON.parse(row.data) as unknown })
+    const { seq, event, data, createdAt } = row
+    if (data !== null) page.events.push({ seq, event, data: JSON.parse(data) as unknown, createdAt })
     counts[row.index - 1]! += 1
     if (counts[row.index - 1] === limit) page.upTo = row.seq
   }
@@ -73,7 +99,7 @@ export function eventsOf(
   { events }: WantedPage,
 ): ConsumedEvent[] {
   const logged = events.map((event) => ({ tenantId, channelId, ...event }))
-  return begun < CREATION.seq ? [{ tenantId, channelId, ...CREATION, data: null }, ...logged] : logged
+  return begun < CREATION.seq ? [{ tenantId, channelId, ...CREATION, data: null, createdAt: null }, ...logged] : logged
 }
 
 /** An error for the log: what a consumer has missed. */

@@ -1,10 +1,12 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 import type { Logger } from '../../config/options'
-import { ChatError } from '../../errors'
+import { ChatError, unavailable } from '../../errors'
 import type { StorageProvider, UploadOptions, UploadResult } from '../../providers'
 import { noAnswer, withTimeout } from '../lib/timeout'
 
 const DELETE_TIMEOUT_MS = 5000
+/** Until the stream begins. */
+const READ_TIMEOUT_MS = 30_000
 const MAX_URL_LENGTH = 8192
 
 /** The host's storage provider behind a boundary. */
@@ -19,6 +21,8 @@ export interface FileStorage {
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /** Deletes a stored file that no message refers to. A failure is logged and never thrown: then it answers false. */
   discard(fileUrl: string): Promise<boolean>
+  /** Undefined if the provider does not read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
+  read: ((fileUrl: string) => Promise<Readable>) | undefined
 }
 
 /** @param stallMs how long the provider may make no progress while it has bytes to read. */
@@ -62,7 +66,16 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
-  return { upload, discard }
+  async function read(fileUrl: string): Promise<Readable> {
+    try {
+      return await withTimeout(Promise.resolve(provider.read?.(fileUrl) as Readable), READ_TIMEOUT_MS, noAnswer)
+    } catch (error) {
+      log.error({ err: error, fileUrl }, 'reading a stored file failed')
+      throw unavailable("The host's storageProvider did not answer.", error)
+    }
+  }
+
+  return { upload, discard, read: provider.read && read }
 }
 
 /**

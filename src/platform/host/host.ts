@@ -1,23 +1,24 @@
 import type { Config } from '../../config/options'
 import { ChatError, unavailable } from '../../errors'
 import type { ChatAuthUser, ChatProviders, ChatRequest, ChatUser, EventHandler } from '../../providers'
+import { isUserId } from '../lib/ids'
 import { noAnswer, withTimeout } from '../lib/timeout'
+import { measured, secondsSince } from '../telemetry/metrics'
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { boundedStorage, type FileStorage } from './file-storage'
 import { refusalLimit } from './refusal-limit'
 
 const PROVIDER_TIMEOUT_MS = 5000
 
+const spanOf = (call: string) => ({ name: call, kind: 'internal' as const, attributes: { 'chat.host_call': call } })
+
 /** A host may use other promises, such as Bluebird's or those of another realm. */
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** Whether this is a UserId of the contract, which can be a key in every table, whatever the host answers. */
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()
-
 /** Throws inside the boundary, so that a wrong profile cannot cause an answer that breaks the contract. */
 function profileOf(user: ChatUser): ChatUser {
-  if (!isId(user.id)) throw new TypeError('userResolver answered a user without a valid id')
+  if (!isUserId(user.id)) throw new TypeError('userResolver answered a user without a valid id')
   return user
 }
 
@@ -58,11 +59,12 @@ export interface Host {
 export function boundedHost(
   providers: ChatProviders,
   { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
+  { metrics, tracing }: Telemetry = noTelemetry,
 ): Host {
   const { userResolver: resolver, eventHandler: handler } = providers
   const tracked = new Set<Promise<unknown>>()
   const abandoned = new AbortController()
-  const limitRefusals = refusalLimit(limits.refusals)
+  const limitRefusals = refusalLimit(limits)
   const track = (work: Promise<unknown>): Promise<void> => {
     const ended = work
       .then(
@@ -75,24 +77,48 @@ export function boundedHost(
   }
 
   async function call<T>(provider: string, run: () => T | Promise<T>): Promise<T> {
+    const started = metrics.isOn ? performance.now() : 0
+    let outcome: 'done' | 'failed' = 'failed'
     try {
-      const result = run()
-      return isThenable(result) ? await withTimeout(result, PROVIDER_TIMEOUT_MS, noAnswer) : result
+      const result = await tracing.within(
+        () => spanOf(provider),
+        async () => {
+          const result = run()
+          return isThenable(result) ? await withTimeout(result, PROVIDER_TIMEOUT_MS, noAnswer) : result
+        },
+      )
+      outcome = 'done'
+      return result
     } catch (error) {
       log.error({ err: error, provider }, 'provider of the host failed')
       throw unavailable(`The host's ${provider} did not answer.`, error)
+    } finally {
+      metrics.observe('chat_host_call_duration_seconds', { call: provider, outcome }, secondsSince(started))
     }
   }
 
+  const measuredCall = <T>(name: string, run: () => Promise<T>) =>
+    measured(metrics, 'chat_host_call_duration_seconds', (outcome) => ({ call: name, outcome }), run)
+  const ofStorage = <T>(run: () => Promise<T>) =>
+    tracing.within(
+      () => spanOf('storageProvider'),
+      () => measuredCall('storageProvider', run),
+    )
+  const stored =
+    providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000)
+
   return {
-    storage:
-      providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000),
+    storage: stored && {
+      ...stored,
+      upload: (file, options) => ofStorage(() => stored.upload(file, options)),
+      discard: (fileUrl) => ofStorage(() => stored.discard(fileUrl)),
+    },
 
     async authenticate(request) {
       const allowed = await call('authGuard', () => providers.authGuard.canActivate(request))
       if (allowed !== true) throw new ChatError('CHAT_AUTH_FAILED')
       const user = await call('userExtractor', () => providers.userExtractor.extractUser(request))
-      if (!isId(user?.id) || !isId(user.tenantId)) throw new ChatError('CHAT_AUTH_TOKEN_INVALID')
+      if (!isUserId(user?.id) || !isUserId(user.tenantId)) throw new ChatError('CHAT_AUTH_TOKEN_INVALID')
       return user
     },
 
@@ -119,7 +145,7 @@ export function boundedHost(
 
     async getUser(tenantId, userId) {
       // Even if the host knew a user with such an id, the answer would break the contract.
-      if (!isId(userId)) return null
+      if (!isUserId(userId)) return null
       return call('userResolver', async () => {
         const user = await resolver.getUser(userId, tenantId)
         return user == null ? null : profileOf(user)
@@ -162,9 +188,12 @@ export function boundedHost(
         await new Promise((resolve) => setImmediate(resolve))
         await run.apply(handler, copy)
       }
-      const called = call()
+      const called = tracing.apart(
+        () => spanOf(callback),
+        () => measuredCall(callback, () => withTimeout(call(), PROVIDER_TIMEOUT_MS, noAnswer)),
+      )
       called.catch((error: unknown) => log.error({ err: error, callback }, 'callback of the host failed'))
-      return track(withTimeout(called, PROVIDER_TIMEOUT_MS, noAnswer))
+      return track(called)
     },
 
     async close() {

@@ -2,6 +2,7 @@ import type { Config } from '../../config/options'
 import { ChatError } from '../../errors'
 import type { ChatRequest } from '../../providers'
 import { RateLimiter } from '../lib/rate-limiter'
+import { networkOf, proxiesOf } from './address'
 
 const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
 
@@ -11,29 +12,18 @@ const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
  *
  * @returns what to throw for an error of an authentication.
  */
-export function refusalLimit(rate: Config['limits']['refusals']): (request: ChatRequest, error: unknown) => unknown {
-  if (!rate) return (_request, error) => error
-  const { requests, seconds, proxies } = rate
+export function refusalLimit(limits: Config['limits']): (request: ChatRequest, error: unknown) => unknown {
+  if (!limits.refusals) return (_request, error) => error
+  const { requests, seconds } = limits.refusals
+  const proxies = proxiesOf(limits)
   const limiter = new RateLimiter({ capacity: requests, refill: requests, intervalMs: seconds * 1000 })
   return (request, error) => {
     if (!(error instanceof ChatError) || !REFUSALS.has(error.code)) return error
-    const waitMs = limiter.take(networkOf(addressOf(request, proxies)))
+    const waitMs = limiter.take(networkOf(request, proxies))
     if (waitMs === 0) return error
     const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
     const headers = { 'Retry-After': String(retryAfter), Connection: 'close' }
     const message = 'Too many requests with refused credentials.'
     return new ChatError('CHAT_RATE_LIMITED', { requests, seconds, retryAfter }, { headers, message })
   }
-}
-
-/** What the outermost of our proxies saw. What stands before it in the header may be made up. */
-function addressOf({ socket, headers }: ChatRequest, proxies: number): string {
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  return (proxies > 0 && forwarded.at(-proxies)?.trim()) || (socket.remoteAddress ?? '')
-}
-
-/** Of IPv6 the first 64 bits: one machine has all addresses behind them. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  return address.split(':').slice(0, 4).join(':')
 }

@@ -1,9 +1,12 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { KeyedQueue } from './keyed-queue'
 
 const MAX_BATCH = 100
 
 export interface Waiting<Item, Result> {
   item: Item
+  /** In which it was asked for, as traces know it. */
+  scope: AsyncResource
   resolve: (result: Result | Promise<Result>) => void
   reject: (error: unknown) => void
 }
@@ -40,7 +43,7 @@ export class BatchQueue<Key, Item, Result> {
   add(key: Key, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const name = this.options.nameOf(key)
-      const entry = { item, resolve, reject }
+      const entry = { item, scope: new AsyncResource('BatchQueue'), resolve, reject }
       const line = this.waiting.get(name)
       if (line) return void line.push(entry)
       this.waiting.set(name, [entry])
@@ -66,10 +69,8 @@ export class BatchQueue<Key, Item, Result> {
   protected async runBatch(key: Key, batch: Waiting<Item, Result>[], isRetry = false): Promise<void> {
     const { run, failsAll, mayRetry } = this.options
     try {
-      const results = await run(
-        key,
-        batch.map(({ item }) => item),
-      )
+      const items = batch.map(({ item }) => item)
+      const results = await inScopeOf(batch, () => run(key, items))
       settle(batch, results)
     } catch (error) {
       if (!isRetry && mayRetry(error)) await this.runBatch(key, batch, true)
@@ -78,6 +79,13 @@ export class BatchQueue<Key, Item, Result> {
     }
   }
 }
+
+/**
+ * Works for whoever is first in the batch. Else it would be for the one who once found no other waiting, whose request may
+ * have ended long ago.
+ */
+export const inScopeOf = <Result>(batch: { scope: AsyncResource }[], work: () => Result): Result =>
+  batch[0] ? batch[0].scope.runInAsyncScope(work) : work()
 
 export function settle<Item, Result>(batch: Waiting<Item, Result>[], results: (Result | Promise<Result>)[]): void {
   batch.forEach(({ resolve }, index) => resolve(results[index] as Result | Promise<Result>))

@@ -1,4 +1,4 @@
-import { BatchQueue, settle, type BatchQueueOptions, type Waiting } from './batch-queue'
+import { BatchQueue, inScopeOf, settle, type BatchQueueOptions, type Waiting } from './batch-queue'
 import { concurrencyLimiter } from './concurrency-limiter'
 
 /** More at once would each be smaller, and cost more for each item. */
@@ -81,9 +81,8 @@ export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Res
     }
     let results: (Result[] | undefined)[] = []
     try {
-      results = await this.options.runTogether(
-        gathered.map(({ from, batch }) => ({ key: from.key, items: batch.map(({ item }) => item) })),
-      )
+      const batches = gathered.map(({ from, batch }) => ({ key: from.key, items: batch.map(({ item }) => item) }))
+      results = await inScopeOf(first.batch, () => this.options.runTogether(batches))
     } catch (error) {
       if (this.options.failsTogether(error)) {
         for (const { from, batch } of gathered) {

@@ -18,3 +18,7 @@ export const newRequestId = (): string => randomUUID()
 export function acceptRequestId(value: string): string | undefined {
   return /^[\x20-\x7e]{1,128}$/.test(value) ? value : undefined
 }
+
+/** Whether this is a UserId of the contract, which can be a key in every table, whatever the host answers. */
+export const isUserId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()

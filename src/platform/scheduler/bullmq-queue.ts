@@ -13,6 +13,8 @@ const CONCURRENCY = 4
 const COMMAND_TIMEOUT_MS = 1000
 const WORKER_READY_TIMEOUT_MS = 1000
 const CLOSE_TIMEOUT_MS = 2000
+/** Jobs of each kind of waiting that are looked at together. */
+const FORGET_PAGE = 500
 
 /**
  * BullMQ reads the version of Redis from INFO, and warns on the console about the eviction policy in it
@@ -93,6 +95,33 @@ export class BullmqQueue {
     const id = createHash('sha256').update(jobKey(job)).digest('base64url')
     const options = { jobId: `${id}-${due}`, delay: Math.max(0, Math.ceil(delay)), attempts: 1 }
     this.queue.add(job.kind, job, { ...options, removeOnComplete: true, removeOnFail: true }).catch(this.ignore)
+  }
+
+  /**
+   * Removes the jobs of a tenant that wait. Never fails: one that began meanwhile runs, and then is gone.
+   *
+   * @returns false if Redis did not answer.
+   */
+  async forget(tenantId: string): Promise<boolean> {
+    this.open()
+    const { queue } = this
+    if (!queue || !this.isReady()) return false
+    try {
+      // One list after the other: what is removed moves the rest of its list alone.
+      for (const list of ['delayed', 'waiting', 'prioritized'] as const) {
+        for (let from = 0; ;) {
+          const jobs = await queue.getJobs([list], from, from + FORGET_PAGE - 1)
+          const own = jobs.filter((job) => readJob(job?.data)?.tenantId === tenantId)
+          for (const job of own) await job.remove().catch(this.ignore)
+          if (jobs.length < FORGET_PAGE) break
+          from += jobs.length - own.length
+        }
+      }
+      return true
+    } catch (error) {
+      this.ignore(error)
+      return false
+    }
   }
 
   async close(): Promise<void> {

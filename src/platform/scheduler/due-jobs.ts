@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { acrossTenants, inTenant } from '../database/tenant-fence'
 import type { Job, JobRow, JobSource } from './jobs'
 
 /** A job and its due time, from its row. */
@@ -40,7 +41,7 @@ export async function selectDue(
              and ${at} <= now() + make_interval(secs => ${withinMs / 1000})
            order by ${at}
            limit ${limit}
-        ) due`.execute(db)
+        ) due`.execute(acrossTenants(db, 'timers'))
     for (const { dueAt, ...row } of rows) found.push({ job: { kind, ...row }, at: dueAt })
   }
   return found
@@ -56,14 +57,14 @@ export async function selectWait(
     select (extract(epoch from ${at} - clock_timestamp()) * 1000)::float8 as wait
       from ${table} s
      where s.tenant_id = ${row.tenantId} and s.channel_id = ${row.channelId} and ${id} = ${row.id}
-       and ${pending} and ${also}`.execute(db)
+       and ${pending} and ${also}`.execute(inTenant(db, row.tenantId))
   return rows[0]?.wait
 }
 
 /** Milliseconds by which the database's clock is ahead of this machine's; 0 if the difference is less than the round trip. */
 export async function clockOffset(db: Kysely<DB>): Promise<number> {
   const sent = Date.now()
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(acrossTenants(db, 'timers'))
   const received = Date.now()
   const now = rows[0]?.now.getTime() ?? received
   return now < sent ? now - sent : Math.max(0, now - received)

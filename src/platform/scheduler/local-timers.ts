@@ -36,6 +36,11 @@ export class LocalTimers {
     private readonly log: Logger,
   ) {}
 
+  /** How many jobs wait. */
+  get size(): number {
+    return this.timers.size
+  }
+
   /** @param at by this machine's clock, in milliseconds. */
   add(job: Job, at: number, attempt = 1): void {
     if (this.closed || at - Date.now() > MAX_WAIT_MS) return

@@ -7,6 +7,8 @@ import type { BullmqQueue, BullmqQueueOptions } from './bullmq-queue'
 import { clockOffset, selectDue, selectWait } from './due-jobs'
 import { readJob, type Job, type JobHandler, type JobRow, type JobSource } from './jobs'
 import { LocalTimers } from './local-timers'
+import { measured } from '../telemetry/metrics'
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 
 const TOPIC = 'timers'
 const SWEEP_MS = 60_000
@@ -29,6 +31,7 @@ export interface SchedulerOptions {
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
   /** From one sweep to the next. */
   sweepMs?: number
+  telemetry?: Telemetry
 }
 
 /**
@@ -51,6 +54,7 @@ export class Scheduler {
   private readonly warn: LimitedWarning
   private readonly queue: BullmqQueue | undefined
   private readonly ticker: NodeJS.Timeout
+  private readonly telemetry: Telemetry
   private sweeping: Promise<void> | undefined
   private nextSweep = 0
   /** Milliseconds by which the clock of the database, which decides what is due, is ahead of this machine's. */
@@ -58,10 +62,12 @@ export class Scheduler {
   private closed = false
 
   constructor(private readonly options: SchedulerOptions) {
-    const { bus, handlers, log, openQueue } = options
+    const { bus, handlers, log, openQueue, telemetry = noTelemetry } = options
+    this.telemetry = telemetry
     this.handlers = new Map(handlers.map((handler) => [handler.source.kind, handler]))
     this.warn = logLimiter(log)
     this.local = new LocalTimers((job) => this.runJob(job), log)
+    telemetry.metrics.read('chat_timers', () => [{ labels: {}, value: this.local.size }])
     this.queue = openQueue?.({ run: (job) => this.local.run(job), onReady: () => this.sweep() })
     if (this.queue) {
       void bus.subscribe(TOPIC, (payload) => this.receive(payload))
@@ -82,6 +88,11 @@ export class Scheduler {
     const job = { kind, ...row }
     this.expect(job, due)
     if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
+  }
+
+  /** Takes the jobs of a tenant out of the shared queue. Their rows, if there are any, are found by the next sweep. @returns whether it did. */
+  async forget(tenantId: string): Promise<boolean> {
+    return this.queue ? this.queue.forget(tenantId) : true
   }
 
   /** Starts no more jobs, and waits for the running ones. */
@@ -106,8 +117,25 @@ export class Scheduler {
     const wait = await selectWait(this.options.db, handler.source, job)
     if (wait === undefined) return undefined
     if (wait > 0) return wait
-    await handler.run(job)
+    await this.watched(job, wait, () => handler.run(job))
     return undefined
+  }
+
+  private async watched({ kind, tenantId }: Job, wait: number, run: () => Promise<void>): Promise<void> {
+    const { metrics, tracing } = this.telemetry
+    const start = () => ({
+      name: `job ${kind}`,
+      kind: 'internal' as const,
+      attributes: { 'chat.job': kind, 'chat.tenant_id': tenantId },
+    })
+    metrics.observe('chat_job_delay_seconds', { kind }, -wait / 1000)
+    let outcome = 'failed'
+    try {
+      await tracing.apart(start, run)
+      outcome = 'done'
+    } finally {
+      metrics.count('chat_jobs_total', { kind, outcome })
+    }
   }
 
   private expect(job: Job, due: number): void {
@@ -139,7 +167,12 @@ export class Scheduler {
     if (this.closed) return
     // A sweep under way may have read before there was a reason to read again.
     this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
-    this.sweeping ??= this.findDue()
+    this.sweeping ??= measured(
+      this.telemetry.metrics,
+      'chat_sweep_duration_seconds',
+      (outcome) => ({ outcome }),
+      () => this.findDue(),
+    )
       .catch((error: unknown) => {
         this.nextSweep = 0
         if (!this.closed) this.warn(error, 'scheduler sweep failed')

@@ -1,4 +1,6 @@
 import { eventually } from '../../support/eventually'
+import type { ChannelListItem } from '../../../clients/typescript/src/index'
+import { applyEvent, emptyChannelList } from '../../../clients/typescript/src/live/index'
 import { account, connections, conversation, service, until, without } from './world'
 
 const lists = () => service.calls.filter(({ path }) => path === '/channels')
@@ -81,4 +83,15 @@ it('shows who is typing, and what was read, at once', async () => {
   expect(list.getSnapshot().channels[0]?.unreadCount).toBe(0)
   await without(list)
   expect(chat.getSnapshot().typing).toEqual([])
+})
+
+it('shows whether a peer is online, and leaves what did not change the same', () => {
+  const item = (id: string, peer: object | null) => ({ id, peer }) as unknown as ChannelListItem
+  const channels = [item('with bob', { id: 'bob', isOnline: false }), item('group', null)]
+  const state = { ...emptyChannelList({}), channels }
+  const presence = { event: 'chat:presence:changed', data: { channelId: 'group', userId: 'bob', isOnline: true } }
+  const next = applyEvent(state, presence)
+  expect(next.channels[0]?.peer?.isOnline).toBe(true)
+  expect(next.channels[1]).toBe(channels[1])
+  expect(applyEvent(next, presence)).toBe(next)
 })

@@ -263,3 +263,17 @@ it('works with a service of the version before', async () => {
   for (const { query, body } of service.calls) expect(query.has('includeUsers') || 'clientId' in body).toBe(false)
   expect(connections().at(-1)?.resumes()).toEqual([])
 })
+
+it('asks for nothing that is so already, and for what it does not know', async () => {
+  for (const n of [1, 2, 3]) service.say('bob', `${n}`)
+  service.react('m3', '👍', 'alice', true)
+  const chat = account().conversation('c', { pageSize: 2 })
+  chat.subscribe(() => undefined)
+  await until(chat, ({ status }) => status.state === 'live')
+  const before = service.calls.length
+  await Promise.all([chat.react('m3', '👍'), chat.unreact('m2', '👍'), chat.unpin('m2'), chat.edit('m2', '2')])
+  expect(service.calls).toHaveLength(before)
+  await chat.edit('m1', 'one')
+  await chat.remove('m1')
+  expect(texts(service.messages)).toEqual(['2', '3'])
+})

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
-import {
-  applyEvent,
-  emptyChannelList,
-  emptyConversation,
-  type ConversationState,
-  type LiveEvent,
-} from '../../../clients/typescript/src/live/index'
+import { applyEvent, emptyChannelList, emptyConversation } from '../../../clients/typescript/src/live/index'
+import type { ConversationState, LiveEvent } from '../../../clients/typescript/src/live/index'
 import type { ChannelListItem, ListedMember, Message } from '../../../clients/typescript/src/index'
 
 const START = Date.parse('2026-03-01T00:00:00.000Z')
@@ -100,13 +95,8 @@ class Model {
         return { ...structuredClone(message), ...(threadInfo && { threadInfo }) }
       })
     const lastMessageAt = this.messages.at(-1)?.createdAt ?? null
-    const channel = {
-      id: 'c',
-      isFrozen: this.isFrozen,
-      memberCount: this.members.length,
-      lastMessageAt,
-      updatedAt: timeOf(0),
-    }
+    const { isFrozen, members } = this
+    const channel = { id: 'c', isFrozen, memberCount: members.length, lastMessageAt, updatedAt: timeOf(0) }
     return {
       ...emptyConversation('alice', 'c'),
       seq: this.log.length,

@@ -78,4 +78,21 @@ describe('operators', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await rows.counts(id)).toMatchObject({ operators: 1 })
   })
+
+  it('are none where the system has removed them, also after a member leaves; the next operator is followed again', async () => {
+    const system = alice.node.chat.system(world.tenantId)
+    const operators = async () => (await system.members.listOperators(id)).operators
+    // A former operator, whose row stays.
+    await alice.client.members.addOperators(id, { userIds: ['carol'] })
+    await world.person('carol').client.channels.leave(id)
+    await alice.client.members.invite(id, { userIds: ['dave', 'erin'] })
+    await system.members.removeOperators(id, { userIds: ['alice'] })
+    await world.person('erin').client.channels.leave(id)
+    expect(await operators()).toEqual([])
+    await system.members.remove(id, 'dave')
+    expect(await operators()).toEqual([])
+    await system.members.addOperators(id, { userIds: ['bob'] })
+    await world.person('bob').client.channels.leave(id)
+    expect(await operators()).toEqual([operator('alice')])
+  })
 })

@@ -163,8 +163,14 @@ describe('the callbacks of a host whose process is killed', () => {
       .map((line) => JSON.parse(line) as Told)
   const toldOf = (programs: Program[], name: string) =>
     programs.flatMap((program) => told(program).flatMap(({ begun, id }) => (begun === name ? [id] : [])))
-  const start = async (database: string, redis: string, prefix: string, callbackMs = 30) => {
-    const settings = { database, redis, callbackMs, internals: { sweepMs: 300, leaseMs: 3000 } }
+  /** @param options.diesAt which message it is told of last. */
+  const start = async (
+    database: string,
+    redis: string,
+    prefix: string,
+    options: { callbackMs?: number; diesAt?: number } = {},
+  ) => {
+    const settings = { database, redis, callbackMs: 30, ...options, internals: { sweepMs: 300, leaseMs: 3000 } }
     const env = { CALLBACK_HOST: JSON.stringify(settings), CALLBACK_PREFIX: prefix }
     const program = Program.node('test/support/callback-host.cjs', env)
     const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
@@ -173,17 +179,14 @@ describe('the callbacks of a host whose process is killed', () => {
   }
 
   /** Creates channels and sends to them until the process is gone. @returns what it acknowledged. */
-  async function writeUntilItDies(client: ChatClient, enough: { count: number; kill: () => void }) {
+  async function writeUntilItDies(client: ChatClient) {
     const channels: string[] = []
     const messages: string[] = []
     const write = async () => {
       for (;;) {
         const { id } = await client.channels.createGroup({ userIds: ['bob'] })
         channels.push(id)
-        for (let n = 0; n < 5; n += 1) {
-          messages.push((await client.messages.send(id, { text: 'hello' })).id)
-          if (messages.length === enough.count) enough.kill()
-        }
+        for (let n = 0; n < 5; n += 1) messages.push((await client.messages.send(id, { text: 'hello' })).id)
       }
     }
     await Promise.allSettled(Array.from({ length: 8 }, write))
@@ -200,10 +203,11 @@ describe('the callbacks of a host whose process is killed', () => {
     async (count) => {
       const url = await createDatabase()
       const prefix = redisPrefix()
-      // The one that dies is slow, so that it leaves callbacks to be made.
-      const [doomed, other] = await Promise.all([start(url, redisUrl(), prefix, 1000), start(url, redisUrl(), prefix)])
-      const kill = () => void doomed.program.process.kill('SIGKILL')
-      const { channels, messages } = await writeUntilItDies(doomed.client, { count, kill })
+      const [doomed, other] = await Promise.all([
+        start(url, redisUrl(), prefix, { callbackMs: 1000, diesAt: count }),
+        start(url, redisUrl(), prefix),
+      ])
+      const { channels, messages } = await writeUntilItDies(doomed.client)
       await doomed.program.ended
       const both = [doomed.program, other.program]
       await eventually(
@@ -223,9 +227,8 @@ describe('the callbacks of a host whose process is killed', () => {
   it('are made after a restart with the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chat-callbacks-'))
     const url = `pglite:${folder}`
-    const first = await start(url, 'memory:', 'embedded')
-    const kill = () => void first.program.process.kill('SIGKILL')
-    const { channels, messages } = await writeUntilItDies(first.client, { count: 30, kill })
+    const first = await start(url, 'memory:', 'embedded', { diesAt: 30 })
+    const { channels, messages } = await writeUntilItDies(first.client)
     await first.program.ended
     const second = await start(url, 'memory:', 'embedded')
     const both = [first.program, second.program]

@@ -50,6 +50,24 @@ describe('in a channel of 20,000 members', () => {
     expect(await pagesOf(pool, () => ({ text: sql, values: [...parameters] }))).toBeLessThan(400)
   })
 
+  it('removing the old messages of a small one costs what they cost', async () => {
+    const { rows } = await pool.query<{ channel_id: string }>(
+      `select channel_id from chat_messages where tenant_id = $1 and channel_id <> 'c0'
+        group by channel_id having bool_and(deleted_at is null) order by channel_id limit 11`,
+      [TENANT],
+    )
+    expect(rows).toHaveLength(11)
+    const pages = await pagesOf(pool, (n) => ({
+      text: `select chat_expire_messages('${TENANT}', '${rows[n]?.channel_id}', now(), '-infinity', 100, true, true)`,
+    }))
+    expect(pages).toBeLessThan(200)
+    const { rows: left } = await pool.query('select 1 from chat_messages where tenant_id = $1 and channel_id = $2', [
+      TENANT,
+      rows[10]?.channel_id,
+    ])
+    expect(left).toEqual([])
+  })
+
   it.each<[string, (n: number) => string]>([
     [
       'a message that mentions some',

@@ -22,6 +22,16 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     select tenant_id, id, 'host', 0, 6, now() + case when id like 'c1%' then '-1' else '1 hour' end::interval
       from chat_channels`)
   await pool.query(`
+    insert into chat_durable_consumers (name, replay_from)
+    select case when n = 1 then 'host' else 'consumer-' || n end, now() - interval '1 hour' from generate_series(1, 2000) n`)
+  await pool.query(`
+    insert into chat_consumer_failures (
+      tenant_id, consumer, id, channel_id, seq, epoch, event, data, created_at, attempts, error, failed_at, due_at
+    )
+    select tenant_id, 'host', 'failed-' || id, id, 1, 'epoch', 'chat:metadata:changed', '{}', now(), 1, 'error', now(),
+           case when id like 'c1%' then now() end
+      from chat_channels`)
+  await pool.query(`
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
     select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
   await pool.query(`
@@ -36,8 +46,13 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     insert into chat_scheduled_messages (tenant_id, channel_id, id, sender_id, text, scheduled_at)
     select tenant_id, id, 's' || n, 'alice', 'later', now() from chat_channels, generate_series(1, 2) n`)
   await pool.query(`
-    vacuum analyze chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
-                   chat_scheduled_messages`)
+    insert into chat_reports (tenant_id, id, channel_id, reporter_id, category, status, created_at)
+    select '${tenantId}', 'r' || n, 'c' || n % 1000, 'alice', 'spam', case when n % 200 = 0 then 'OPEN' else 'RESOLVED' end,
+           timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, 20000) n`)
+  await pool.query(`
+    vacuum analyze chat_reports, chat_events, chat_polls, chat_unread_notified, chat_consumer_channels, chat_user_blocks, chat_user_feeds,
+                   chat_scheduled_messages, chat_consumer_failures, chat_durable_consumers`)
   // A channel that most have left, among them some who were banned.
   await pool.query(`
     insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count)

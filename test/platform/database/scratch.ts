@@ -62,13 +62,27 @@ export async function runFile(path: string, args: string[], env: Record<string, 
   return runBundle({ entryPoints: [join(root, path)] }, args, env)
 }
 
+/**
+ * Runs a file of the package as if it were in the package of another folder, which has `node_modules` and what else the
+ * file looks for.
+ */
+export async function runFileIn(
+  folder: string,
+  path: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Script> {
+  return runBundle({ entryPoints: [join(root, path)] }, args, env, folder)
+}
+
 async function runBundle(
   entry: { stdin: { contents: string; resolveDir: string; loader: 'ts' } } | { entryPoints: string[] },
   args: string[] = [],
   env: Record<string, string> = {},
+  home?: string,
 ): Promise<Script> {
   // Below the package's root, so that it finds node_modules and migrations from there.
-  const outfile = join(root, 'node_modules/.cache/chat-service', `${unique()}.js`)
+  const outfile = join(home ?? join(root, 'node_modules/.cache/chat-service'), `${unique()}.js`)
   await build({
     ...entry,
     outfile,
@@ -79,8 +93,9 @@ async function runBundle(
     logLevel: 'error',
   })
   folders.push(outfile)
-  const { CHAT_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
+  const { CHAT_DATABASE_URL: _, DATABASE_URL: __, CHAT_REDIS_URL: ___, ...inherited } = process.env
   const child = spawn(process.execPath, [outfile, ...args], {
+    cwd: home ?? process.cwd(),
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import { World } from '../../support/world'
 
-const LIST = /\(\$\d+(, \$\d+)*\)/
+/** But not a comparison of rows. */
+const LIST = /(?<! > )\(\$\d+(, \$\d+)*\)/
 
 /** The distinct texts of the statements that this process sends to PostgreSQL meanwhile. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Set<string>> {

@@ -18,15 +18,27 @@ it('whatever logs an event marks its channel for the consumers that want it', as
     await raw(alice.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${alice.token}` } })
   }
   const channels = `
-    select array_agg(distinct e.event) as events, count(*)::integer as logged, m.seq, m.head, max(e.seq) as last
+    select array_agg(distinct e.event) as events, count(*)::integer as logged, m.seq, m.head, min(e.seq) as first, max(e.seq) as last,
+           e.channel_id like 'user:%' as is_feed
       from chat_events e
       left join chat_consumer_channels m
         on m.tenant_id = e.tenant_id and m.channel_id = e.channel_id and m.consumer = 'all'
-     -- Consumers take nothing from the feeds of users.
-     where e.channel_id not like 'user:%'
+     -- What a channel has too is consumed there, and that a channel was created.
+     where e.channel_seq is null and e.event <> 'chat:channel:created'
      group by e.tenant_id, e.channel_id, m.seq, m.head`
-  const wrong = `select * from (${channels}) c where seq is distinct from -1 or head is distinct from last`
+  const wrong = `select * from (${channels}) c
+                  where head is distinct from last or seq is distinct from (case when is_feed then first - 1 else -1 end)`
   expect(await query(world.databaseUrl, wrong)).toEqual([])
+  const [feeds] = await query<{ count: number }>(
+    world.databaseUrl,
+    `select count(*)::integer from chat_consumer_channels where channel_id like 'user:%'`,
+  )
+  expect(feeds?.count).toBeGreaterThan(0)
+  const unlogged = `select * from chat_consumer_channels m where m.channel_id like 'user:%' and not exists (
+    select from chat_events e
+     where e.tenant_id = m.tenant_id and e.channel_id = m.channel_id and e.channel_seq is null
+       and e.event <> 'chat:channel:created')`
+  expect(await query(world.databaseUrl, unlogged)).toEqual([])
   // That there was something to mark.
   const [all] = await query<{ kinds: number }>(
     world.databaseUrl,

@@ -6,6 +6,7 @@ import { BullmqQueue } from '../../../src/platform/scheduler/bullmq-queue'
 import type { Job } from '../../../src/platform/scheduler/jobs'
 import { channelTopic } from '../../../src/platform/events/envelope'
 import { redisBus, type RedisBus } from '../../../src/platform/events/redis-bus'
+import { RedisRates } from '../../../src/platform/redis/redis-rates'
 import { readRedisUrl, type RedisServer } from '../../../src/config/redis-url'
 import { redisPrefix } from '../../support/database'
 import { crash, masterOf, moveSlot } from '../../support/redis-servers'
@@ -83,6 +84,15 @@ describe('a Redis Cluster', () => {
       publishAll('second')
       await eventually(() => heard.length >= others.length)
       expect([...heard].sort()).toEqual(others.map((topic) => `${topic}: second`).sort())
+    })
+
+    it('counts a request in all of its windows at once, over the processes', async () => {
+      const options = { prefix, log, now: () => performance.now(), answerMs: 30_000 }
+      const rates = buses.map(({ redis }) => new RedisRates({ ...options, redis }))
+      const windows = [20, 4].map((requests) => ({ key: `of ${requests}`, requests, seconds: 600 }))
+      const taken = await Promise.all(Array.from({ length: 10 }, async (_, n) => rates[n % 2]?.take(windows)))
+      expect(taken.filter((full) => full === undefined)).toHaveLength(4)
+      expect(taken.find((full) => full)?.window).toBe(windows[1])
     })
 
     it('loses a node, says so, carries what belongs to the others, and is whole when it is back', async () => {

@@ -175,7 +175,9 @@ describe('a single process without Redis', () => {
     expect((await reborn.client.scheduledMessages.list(channel.id)).scheduledMessages).toMatchObject([
       { id: scheduled[2]!.id, status: 'PENDING' },
     ])
-    expect(await reborn.client.polls.get(channel.id, poll.id)).toMatchObject({ status: 'CLOSED' })
+    await eventually(async () =>
+      expect(await reborn.client.polls.get(channel.id, poll.id)).toMatchObject({ status: 'CLOSED' }),
+    )
   })
 
   it('finds what is due without reading what is due later', async () => {
@@ -206,7 +208,12 @@ describe('a single process without Redis', () => {
       `insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
        select tenant_id, channel_id, id, '', scheduled_at from chat_scheduled_messages`,
     )
-    for (const table of ['scheduled_messages', 'polls', 'channel_members', 'deleted_files'])
+    await query(
+      databaseUrl,
+      `insert into chat_erasures (tenant_id, id, kind, user_id, due_at)
+       select tenant_id, id, 'USER', id, scheduled_at from chat_scheduled_messages`,
+    )
+    for (const table of ['scheduled_messages', 'polls', 'channel_members', 'deleted_files', 'erasures'])
       await query(databaseUrl, `analyze chat_${table}`)
 
     const pool = new Pool({ connectionString: databaseUrl })
@@ -223,8 +230,9 @@ describe('a single process without Redis', () => {
       { kind: 'close-poll', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'expire-moderation', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'delete-file', tenantId: 't1', channelId: 'c1', id: 's0' },
+      { kind: 'erase', tenantId: 't1', channelId: '', id: 's0' },
     ])
-    const indexes = ['scheduled_messages', 'polls', 'channel_members', 'deleted_files'].map(
+    const indexes = ['scheduled_messages', 'polls', 'channel_members', 'deleted_files', 'erasures'].map(
       (name) => `chat_${name}_due`,
     )
     for (const [n, { sql, parameters }] of statements.entries()) {

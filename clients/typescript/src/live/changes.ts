@@ -1,12 +1,13 @@
-import type { ConversationState } from './conversation-state.js'
+import { patched, type ConversationState } from './conversation-state.js'
 
 type State = ConversationState
 
 /** What the user has done, while it is on its way. */
 interface Change {
-  apply: (state: State) => State
-  /** Whether the state shows it without help. */
-  holds: (state: State) => boolean
+  /** Nothing else where the state shows it without help. */
+  apply: (state: State) => Partial<State>
+  /** Equal where it comes to the same. */
+  value: unknown
   send: () => Promise<unknown>
 }
 
@@ -20,7 +21,7 @@ interface Entry {
 /** How long a change that was accepted is shown without an event that says so. */
 const SHOWN_MS = 5_000
 
-const applied = (change: Change, state: State) => (change.holds(state) ? state : change.apply(state))
+const applied = (state: State, { change }: Entry) => patched(state, change.apply(state))
 
 /**
  * Changes that are shown at once and stand on top of what the service says.
@@ -36,14 +37,20 @@ export function changesOf(state: () => State | undefined, changed: () => void) {
     if (entries.get(key) === entry && entries.delete(key)) changed()
   }
 
+  /** Lets go of what the state holds by now. */
+  const settle = () => {
+    const now = state()
+    for (const [key, entry] of entries) {
+      if (!now || !entry.isDone || applied(now, entry) !== now) continue
+      clearTimeout(entry.timer)
+      entries.delete(key)
+    }
+  }
+
   const carryOut = async (key: string, entry: Entry) => {
     try {
-      for (let sent: Change | undefined; sent !== entry.change;) {
-        const last = sent
+      for (let sent: Change | undefined; sent?.value !== entry.change.value;) {
         sent = entry.change
-        const now = state()
-        // Changed there and back again.
-        if (last && now && sent.holds(applied(last, now))) break
         await sent.send()
       }
     } catch (error) {
@@ -52,39 +59,44 @@ export function changesOf(state: () => State | undefined, changed: () => void) {
     }
     if (entries.get(key) !== entry) return
     entry.isDone = true
-    const now = state()
-    if (now && entry.change.holds(now)) drop(key, entry)
-    else entry.timer = setTimeout(() => drop(key, entry), SHOWN_MS)
+    entry.timer = setTimeout(() => drop(key, entry), SHOWN_MS)
+    settle()
   }
 
   return {
-    view: (base: State) => [...entries.values()].reduce((shown, { change }) => applied(change, shown), base),
-
-    /** Lets go of what the state holds by now. */
-    settle(base: State) {
-      for (const [key, { isDone, change }] of entries) if (isDone && change.holds(base)) entries.delete(key)
-    },
+    view: (base: State) => [...entries.values()].reduce(applied, base),
+    settle,
 
     clear() {
       for (const { timer } of entries.values()) clearTimeout(timer)
       entries.clear()
     },
 
-    /** Resolves when it is accepted. Rejects, and is undone, when it is refused. */
-    make(key: string, change: Change): Promise<void> {
+    /**
+     * Resolves when it is accepted. Rejects, and is undone, when it is refused.
+     *
+     * @param isLoaded whether the state knows what is changed: then what it holds already is not sent.
+     */
+    make(
+      key: string,
+      value: unknown,
+      apply: Change['apply'],
+      send: Change['send'],
+      isLoaded: (state: State) => boolean,
+    ): Promise<void> {
+      const change = { value, apply, send }
       const now = state()
-      const known = entries.get(key)
-      if (known && !known.isDone) {
-        known.change = change
-        changed()
-        return known.outcome
+      let entry = entries.get(key)
+      if (!entry && now && isLoaded(now) && patched(now, apply(now)) === now) return Promise.resolve()
+      if (entry && !entry.isDone) entry.change = change
+      else {
+        clearTimeout(entry?.timer)
+        entry = { change } as Entry
+        entries.set(key, entry)
+        entry.outcome = carryOut(key, entry)
+        // Whoever does not wait for it sees it undone.
+        entry.outcome.catch(() => undefined)
       }
-      if (!known && now && change.holds(now)) return Promise.resolve()
-      const entry = { change } as Entry
-      entries.set(key, entry)
-      entry.outcome = carryOut(key, entry)
-      // Whoever does not wait for it sees it undone.
-      entry.outcome.catch(() => undefined)
       changed()
       return entry.outcome
     },

@@ -1,6 +1,6 @@
 import type { ChannelListItem, ChannelPage, ListChannelsQuery } from '../api.gen.js'
 import type { ChannelActivity } from '../socket-types.js'
-import type { LiveEvent } from './conversation-state.js'
+import { edit, type LiveEvent, patched } from './conversation-state.js'
 
 /** Which channels, and in which order: the query of `GET /channels`. */
 export type ChannelFilter = Omit<ListChannelsQuery, 'cursor' | 'includeUsers'>
@@ -36,15 +36,12 @@ export const emptyChannelList = (filter: ChannelFilter): ChannelListState => ({
   position: null,
 })
 
-/** Negative when the one comes before the other. */
-function compare({ order }: ChannelFilter, one: ChannelListItem, other: ChannelListItem): number {
-  const keyOf = ({ lastMessageAt, createdAt, id }: ChannelListItem) => {
-    const at = order === 'chronological' ? createdAt : (lastMessageAt ?? createdAt)
-    return [at, id] as const
-  }
-  const [[a, c], [b, d]] = [keyOf(one), keyOf(other)]
-  return a === b ? (c < d ? 1 : c > d ? -1 : 0) : a < b ? 1 : -1
-}
+/** By this the channels stand in their order, the greatest first. */
+const rankOf = ({ order }: ChannelFilter, { lastMessageAt, createdAt, id }: ChannelListItem): string =>
+  `${(order !== 'chronological' && lastMessageAt) || createdAt} ${id}`
+
+const sorted = (filter: ChannelFilter, channels: ChannelListItem[]) =>
+  channels.sort((one, other) => (rankOf(filter, one) < rankOf(filter, other) ? 1 : -1))
 
 function isListed({ includeEmpty, hidden, search }: ChannelFilter, item: ChannelListItem, isKnown: boolean): boolean {
   if ((item.isHidden ?? false) !== (hidden ?? false)) return false
@@ -59,8 +56,7 @@ export function addChannelPage(
   page: Pick<ChannelPage, 'channels' | 'nextCursor'>,
 ): ChannelListState {
   const known = new Set(state.channels.map(({ id }) => id))
-  const channels = [...state.channels, ...page.channels.filter(({ id }) => !known.has(id))]
-  channels.sort((one, other) => compare(state.filter, one, other))
+  const channels = sorted(state.filter, [...state.channels, ...page.channels.filter(({ id }) => !known.has(id))])
   return { ...state, channels, nextCursor: page.nextCursor, end: page.channels.at(-1) ?? state.end }
 }
 
@@ -70,18 +66,17 @@ function putChannels(state: ChannelListState, items: readonly ChannelListItem[],
   const known = new Map(state.channels.map((item) => [item.id, item]))
   const fresh = items.filter(({ id, eventSeq }) => eventSeq >= (known.get(id)?.eventSeq ?? 0))
   const isChanged = new Set([...removedIds, ...fresh.map(({ id }) => id)])
-  const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || compare(filter, item, end) <= 0
+  const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || rankOf(filter, item) >= rankOf(filter, end)
   const channels = [
     ...state.channels.filter(({ id }) => !isChanged.has(id)),
     ...fresh.filter((item) => isListed(filter, item, known.has(item.id)) && isLoaded(item)),
   ]
-  return { ...state, channels: channels.sort((one, other) => compare(filter, one, other)) }
+  return { ...state, channels: sorted(filter, channels) }
 }
 
 /** Changes a channel of the list, without waiting for the service. */
 export function changeChannel(state: ChannelListState, id: string, change: Partial<ChannelListItem>): ChannelListState {
-  if (!state.channels.some((item) => item.id === id)) return state
-  return { ...state, channels: state.channels.map((item) => (item.id === id ? { ...item, ...change } : item)) }
+  return patched(state, { channels: edit(state.channels, (item) => (item.id === id ? patched(item, change) : item)) })
 }
 
 /** What the user's own feed says of a list item. The activity says it too, a little later. */
@@ -89,6 +84,13 @@ const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelLis
   'chat:channel:muted': () => ({ isMuted: true }),
   'chat:channel:unmuted': () => ({ isMuted: false }),
   'chat:channel:preference:updated': ({ pushTrigger, countPreference }) => ({ pushTrigger, countPreference }),
+}
+
+/** It comes for channels that are open, and is true of the person everywhere. */
+function withPresence(state: ChannelListState, { userId, isOnline }: { userId: string; isOnline: boolean }) {
+  const change = (item: ChannelListItem) =>
+    item.peer?.id === userId ? patched(item, { peer: patched(item.peer, { isOnline }) }) : item
+  return patched(state, { channels: edit(state.channels, change) })
 }
 
 /** Applies what the service says of the list. It says how things are, so twice does no harm. */
@@ -99,6 +101,7 @@ export function applyToChannelList(state: ChannelListState, { event, data }: Liv
   if (event === 'chat:unread:count:changed') {
     return { ...state, totalUnreadCount: (data as { totalUnreadCount: number }).totalUnreadCount }
   }
+  if (event === 'chat:presence:changed') return withPresence(state, data as { userId: string; isOnline: boolean })
   if (event !== 'chat:channel:activity') return state
   const { channels, removedChannelIds, totalUnreadCount, position } = data as ChannelActivity
   // It is about the channels that are not hidden.

@@ -1,5 +1,5 @@
 import type { ChannelListItem, ChannelPage } from '../api.gen.js'
-import type { ChannelActivity, SocketFrame } from '../socket-types.js'
+import type { ChannelActivity } from '../socket-types.js'
 import {
   addChannelPage,
   applyToChannelList,
@@ -9,9 +9,8 @@ import {
   emptyChannelList,
 } from './channel-list-state.js'
 import type { Context, Listener, LiveStatus } from './context.js'
-import { isTemporary, RETRY_MS } from './failures.js'
-import { statusOf } from './conversation.js'
-import { type Collection, handleOf, storeOf } from './store.js'
+import { loadingOf } from './loading.js'
+import { type Collection, derived, storeOf } from './store.js'
 
 /** A channel in a list. */
 export type ListedChannel = ChannelListItem & {
@@ -40,147 +39,120 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
 /** After these something in the list is another than before. It is asked again then, where no activity tells it. */
 const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
+const NOBODY: readonly string[] = []
 
 export function channelListOf(context: Context, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
   const { client, hello, isModern, status, typing, addProfiles, setUnread } = context
+  const loading = loadingOf(() => store.changed())
   let state: ChannelListState | undefined
-  let failure: Error | undefined
-  let generation = 0
-  let isLoading = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Whether this connection has told activity. */
   let isTold = false
-  const buffers = new Set<SocketFrame[]>()
 
-  const known = new WeakMap<ChannelListItem, ListedChannel>()
-  const listed = (item: ChannelListItem) => {
-    const now = typing(item.id)
-    const last = known.get(item)
-    const shown = last?.typing === now ? last : { ...item, typing: now }
-    known.set(item, shown)
-    return shown
-  }
-  let lastShown: readonly ListedChannel[] = []
-  const shown = () => {
-    const next = (state?.channels ?? []).map(listed)
-    const isSame = next.length === lastShown.length && next.every((item, n) => item === lastShown[n])
-    return isSame ? lastShown : (lastShown = next)
-  }
-
+  const listed = derived((item: ChannelListItem, now: readonly string[] = NOBODY): ListedChannel => ({
+    ...item,
+    typing: now,
+  }))
   const store = storeOf(
     (): ChannelListSnapshot => ({
-      status: statusOf(status.getSnapshot(), { failure, isLoaded: state !== undefined, isLoading }),
-      channels: shown(),
-      hasMore: (state?.nextCursor ?? null) !== null,
+      status: loading.status(status.getSnapshot(), state !== undefined),
+      channels: (state?.channels ?? []).map((item) => listed(item, typing(item.id))),
+      hasMore: !!state?.nextCursor,
     }),
     (isUsed) => {
-      if (isUsed && !state && !isLoading) void load()
+      if (isUsed) begin()
       onUse(isUsed)
     },
   )
 
-  const set = (next: ChannelListState) => {
+  const set = (next: ChannelListState | undefined) => {
     if (next === state) return
     state = next
     store.changed()
   }
+  const forgetHint = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const hint = () => {
+    if (state) timer ??= setTimeout(() => void load(), HINT_MS)
+  }
   const countOf = (items: readonly ChannelListItem[]) =>
     setUnread(Object.fromEntries(items.map(({ id, unreadCount }) => [id, unreadCount])))
 
-  /** A page, with the activity that came while it was read. */
-  const read = async (cursor?: string): Promise<{ page: ChannelPage; events: SocketFrame[] }> => {
-    const events: SocketFrame[] = []
-    buffers.add(events)
-    try {
-      const page = await client.channels.list({
+  /** The list with a page more, and with the activity that came while it was read. */
+  const withPage = (list: () => ChannelListState): Promise<ChannelListState> =>
+    loading.during(async (events) => {
+      const { nextCursor: cursor } = list()
+      const page: ChannelPage = await client.channels.list({
         ...filter,
         ...(cursor && { cursor }),
         ...(isModern() && { includeUsers: true }),
       })
-      addProfiles(page.users)
-      for (const { peer } of page.channels) if (peer) addProfiles({ [peer.id]: peer })
+      const peers = page.channels.flatMap(({ peer }) => (peer ? [[peer.id, peer] as const] : []))
+      addProfiles({ ...page.users, ...Object.fromEntries(peers) })
       countOf(page.channels)
-      return { page, events }
-    } finally {
-      buffers.delete(events)
-    }
-  }
+      const next = addChannelPage(list(), page)
+      next.position ??= page.position ?? null
+      return events.reduce(applyToChannelList, next)
+    })
 
-  async function load(): Promise<void> {
-    const mine = ++generation
-    const pages = state?.channels.length ?? 0
-    clearTimeout(timer)
-    timer = undefined
-    isLoading = true
-    failure = undefined
-    store.changed()
-    try {
-      await hello()
+  const load = (): Promise<void> =>
+    loading.run(async (isCurrent) => {
+      forgetHint()
       let next = emptyChannelList(filter)
+      const more = async () => {
+        if (isCurrent()) next = await withPage(() => next)
+      }
+      await context.beforeFollowing(async () => {
+        await more()
+        if (isCurrent() && isModern() && next.position) context.follow(next.position)
+      })
       // As much as was shown before.
-      do {
-        const { page, events } = await read(next.nextCursor ?? undefined)
-        if (mine !== generation) return
-        next = addChannelPage(next, page)
-        if (next.position === null) {
-          next.position = page.position ?? null
-          if (isModern() && page.position !== undefined) context.follow(page.position)
-        }
-        next = events.reduce(applyToChannelList, next)
-      } while (next.nextCursor !== null && next.channels.length < pages)
-      isLoading = false
-      set(next)
-    } catch (error) {
-      if (mine !== generation) return
-      isLoading = false
-      if (isTemporary(error)) timer = setTimeout(() => void load(), RETRY_MS)
-      else failure = error as Error
-    }
-    store.changed()
-  }
+      while (isCurrent() && next.nextCursor && next.channels.length < (state?.channels.length ?? 0)) await more()
+      if (isCurrent()) set(next)
+    })
+
+  const begin = () => hello() && !state && !loading.isLoading && void load()
 
   const listener: Listener = {
+    opened: () => loading.failure ?? begin(),
     changed: store.changed,
     event(frame) {
-      for (const events of buffers) events.push(frame)
+      loading.event(frame)
       if (state) set(applyToChannelList(state, frame))
       if (frame.event === 'chat:channel:activity') {
         isTold = true
-        if (!filter.hidden) {
-          clearTimeout(timer)
-          timer = undefined
-        }
-        countOf((frame.data as unknown as ChannelActivity).channels)
-      } else if ((!isTold || filter.hidden) && state && HINTS.test(frame.event)) {
-        timer ??= setTimeout(() => void load(), HINT_MS)
-      }
+        const { channels, removedChannelIds } = frame.data as unknown as ChannelActivity
+        // It tells of hidden channels no more than that they are not in the list.
+        if (!filter.hidden) forgetHint()
+        else if (removedChannelIds[0]) hint()
+        countOf(channels)
+        setUnread(Object.fromEntries(removedChannelIds.map((id) => [id, 0])))
+      } else if ((!isTold || filter.hidden) && HINTS.test(frame.event)) hint()
     },
     lost: () => (isTold = false),
     stale: () => state && void load(),
-    stop() {
-      generation += 1
-      clearTimeout(timer)
-      timer = undefined
-      state = undefined
-      isLoading = false
-      store.stop()
-    },
+    counted: (id, unreadCount) => state && set(changeChannel(state, id, { unreadCount })),
   }
 
   return {
+    store,
     listener,
-    /** Shown before the service says it. */
-    change: (id: string, change: Partial<ChannelListItem>) => state && set(changeChannel(state, id, change)),
-    open: (): ChannelList => ({
-      ...handleOf(store),
+    actions: {
       async loadMore() {
-        const cursor = state?.nextCursor
-        const mine = generation
-        if (!cursor) return
-        const { page, events } = await read(cursor)
-        if (mine !== generation || state?.nextCursor !== cursor) return
-        set(events.reduce(applyToChannelList, addChannelPage(state, page)))
+        const isCurrent = loading.mark()
+        const before = state
+        if (!before?.nextCursor) return
+        const next = await withPage(() => state ?? before)
+        if (isCurrent() && state?.nextCursor === before.nextCursor) set(next)
       },
-    }),
+    },
+    stop() {
+      loading.cancel()
+      forgetHint()
+      set(undefined)
+      store.stop()
+    },
   }
 }

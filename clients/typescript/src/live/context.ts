@@ -38,27 +38,35 @@ export interface Context {
   socket: ChatSocket
   outbox: Outbox
   status: Pick<Store<LiveStatus>, 'getSnapshot'>
-  /** Starts it all, if it has not started. Resolves with the first greeting. */
-  hello: () => Promise<SocketHello>
+  /** Milliseconds for which what nobody looks at is kept right. */
+  lingerMs: number
+  /** The last greeting of the service. Nothing is loaded before the first one. */
+  hello: () => SocketHello | undefined
   /** Whether the service is of the second version. */
   isModern: () => boolean
   profiles: () => Profiles
   /** Profiles that came beside a list. */
-  addProfiles: (users: Readonly<Record<string, User>> | null | undefined) => void
+  addProfiles: (users: Readonly<Record<string, User | null>> | null | undefined) => void
   /** Loads profiles that are not known. */
   wantProfiles: (ids: readonly string[]) => void
   /** Who is typing in a channel that is open. */
-  typing: (channelId: string) => readonly string[]
+  typing: (channelId: string) => readonly string[] | undefined
   setUnread: (channels: Record<string, number>) => void
   /** Shows a channel as read. @returns what undoes it. */
   read: (channelId: string) => () => void
   /** Has the service tell what changes in the list, from this position on, if it does not already. */
   follow: (position: string) => void
+  /** Until then one list after the other is read, so that none lies before the position. */
+  beforeFollowing: (read: () => Promise<void>) => Promise<void>
 }
 
 /** What a collection does about what comes. */
 export interface Listener {
   event?: (frame: SocketFrame) => unknown
+  /** The connection is open. */
+  opened?: () => unknown
+  /** All is here that came while there was no connection, but for what is not logged. */
+  caughtUp?: () => unknown
   /** Another thing than events has changed: status, profiles, outbox. */
   changed: () => void
   /** The connection is gone. */
@@ -68,5 +76,6 @@ export interface Listener {
   /** Events of a channel are missing after this number. */
   reload?: (channelId: string, seq: number) => unknown
   dropped?: (channelId: string, error: Error) => unknown
-  stop: () => void
+  /** The user has so many unread messages in a channel. */
+  counted?: (channelId: string, unreadCount: number) => unknown
 }

@@ -1,46 +1,38 @@
 import type { Channel, ListedMember, Message, PollWithVotes, ThreadInfo } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
-import type { ConversationState, LiveEvent, MessageWindow } from './conversation-state.js'
+import { edit, patched, type ConversationState, type LiveEvent, type MessageWindow } from './conversation-state.js'
 
 type State = ConversationState
 type Change = Partial<State> | undefined | false
-
-const inChannel = (state: State, change: Partial<Channel>): Change =>
-  (state.channel && { channel: { ...state.channel, ...change } }) || undefined
-
-/** The same array, unless something in it changes. */
-const edit = <T>(items: readonly T[], isMeant: (item: T) => boolean, change: (item: T) => T): readonly T[] =>
-  items.some(isMeant) ? items.map((item) => (isMeant(item) ? change(item) : item)) : items
 
 const without = <T>(items: readonly T[], isGone: (item: T) => boolean): readonly T[] =>
   items.some(isGone) ? items.filter((item) => !isGone(item)) : items
 
 const onWindows = (state: State, change: (messages: readonly Message[]) => readonly Message[]): Partial<State> => {
-  const messages = change(state.messages)
-  let { threads } = state
-  for (const [id, thread] of Object.entries(threads)) {
-    const replies = change(thread.messages)
-    if (replies !== thread.messages) threads = { ...threads, [id]: { ...thread, messages: replies } }
-  }
-  return { messages, threads }
+  const threads = Object.entries(state.threads).map(
+    ([id, thread]) => [id, patched(thread, { messages: change(thread.messages) })] as const,
+  )
+  return { messages: change(state.messages), threads: patched(state.threads, Object.fromEntries(threads)) }
 }
 
 /** Changes a message wherever it is shown. */
 export const editMessage = (state: State, id: string, change: (message: Message) => Message): Partial<State> =>
-  onWindows(state, (messages) => edit(messages, (message) => message.id === id, change))
+  onWindows(state, (messages) => edit(messages, (message) => (message.id === id ? change(message) : message)))
+
+export const editPoll = (state: State, id: string, change: (poll: PollWithVotes) => PollWithVotes): Partial<State> => {
+  const poll = state.polls[id]
+  return poll ? { polls: patched(state.polls, { [id]: change(poll) }) } : {}
+}
 
 const editMember = (state: State, userId: string, change: Partial<ListedMember>): Change => ({
-  members: edit(
-    state.members,
-    (member) => member.userId === userId,
-    (member) => ({ ...member, ...change }),
-  ),
+  members: edit(state.members, (member) => (member.userId === userId ? { ...member, ...change } : member)),
 })
 
-const withThread = (message: Message, threadInfo: ThreadInfo | null | undefined): Message => {
-  const { threadInfo: _, ...rest } = message
-  return threadInfo ? { ...rest, threadInfo } : rest
-}
+const editChannel = (state: State, change: Partial<Channel>): Change =>
+  (state.channel && { channel: { ...state.channel, ...change } }) || undefined
+
+const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
+  threadInfo ? { ...message, threadInfo } : message
 
 /** Takes messages away, with their pins and polls. The ids are known also of those that are not loaded. */
 export function removeMessages(
@@ -48,62 +40,56 @@ export function removeMessages(
   isGone: (message: Message) => boolean,
   ...ids: readonly string[]
 ): Partial<State> {
-  const shown = [...state.messages, ...Object.values(state.threads).flatMap(({ messages }) => messages)]
+  const shown = [state, ...Object.values(state.threads)].flatMap(({ messages }) => messages)
   const gone = new Set([...ids, ...shown.filter(isGone).map(({ id }) => id)])
-  const polls = Object.entries(state.polls).filter(([, { messageId }]) => !gone.has(messageId))
+  const polls = Object.entries(state.polls)
+  const kept = without(polls, ([, { messageId }]) => gone.has(messageId))
   return {
     ...onWindows(state, (messages) => without(messages, ({ id }) => gone.has(id))),
     pins: without(state.pins, ({ messageId }) => gone.has(messageId)),
-    polls: polls.length === Object.keys(state.polls).length ? state.polls : Object.fromEntries(polls),
+    polls: kept === polls ? state.polls : Object.fromEntries(kept),
   }
 }
 
-const isHidden = ({ blocked, historyStart }: State, { senderId, createdAt }: Message) =>
-  blocked.includes(senderId) || createdAt <= historyStart
-
 /** Adds a message at the end, unless it is there, or newer ones are to be loaded before it. */
-const append = (window: MessageWindow, message: Message): readonly Message[] => {
-  const { messages, hasNewer } = window
-  const isKnown = messages.some(({ id }) => id === message.id)
-  if (isKnown)
-    return edit(
-      messages,
-      ({ id }) => id === message.id,
-      (known) => withThread(message, known.threadInfo),
-    )
+const append = ({ messages, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
+  if (messages.some(({ id }) => id === message.id))
+    return edit(messages, (known) => (known.id === message.id ? withThread(message, known.threadInfo) : known))
   return hasNewer ? messages : [...messages, message]
 }
 
 function received(state: State, message: Message): Change {
-  if (isHidden(state, message)) return undefined
-  const { parentMessageId: parent, createdAt } = message
-  const { channel } = state
-  let next: State = state
-  if (!parent || state.showsReplies) next = { ...next, messages: append(state, message) }
-  const thread = parent && state.threads[parent]
-  if (thread)
-    next = { ...next, threads: { ...state.threads, [parent]: { ...thread, messages: append(thread, message) } } }
-  const isKnown = [...state.messages, ...(thread ? thread.messages : [])].some(({ id }) => id === message.id)
+  const { id, parentMessageId: parent, createdAt, senderId } = message
+  if (state.blocked.includes(senderId) || createdAt <= state.historyStart) return undefined
+  const thread = parent ? state.threads[parent] : undefined
+  const isKnown = [state, thread].some((window) => window?.messages.some((known) => known.id === id))
+  let next: State = { ...state, typing: without(state.typing, (userId) => userId === senderId) }
+  if (!parent || state.showsReplies) next.messages = append(state, message)
+  if (parent && thread) next.threads = { ...state.threads, [parent]: { ...thread, messages: append(thread, message) } }
   if (parent && !isKnown) {
     const more = (top: Message) =>
       withThread(top, { replyCount: (top.threadInfo?.replyCount ?? 0) + 1, lastRepliedAt: createdAt })
     next = { ...next, ...editMessage(next, parent, more) }
   }
-  if (channel && createdAt > (channel.lastMessageAt ?? ''))
-    next = { ...next, channel: { ...channel, lastMessageAt: createdAt } }
-  return { ...next, typing: without(state.typing, (id) => id === message.senderId) }
+  const isLast = createdAt > (state.channel?.lastMessageAt ?? '')
+  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: createdAt })) }
+}
+
+/**
+ * Without these messages, the moment of the last one included. Of what is not loaded it is not known when it was sent: then
+ * the moment stays until the channel is loaded again.
+ */
+function withoutMessages(state: State, isGone: (message: Message) => boolean, ...ids: readonly string[]): State {
+  const next = { ...state, ...removeMessages(state, isGone, ...ids) }
+  const hasLast = ({ messages }: State) => messages.some(({ createdAt }) => createdAt === state.channel?.lastMessageAt)
+  const isLast = hasLast(state) && !hasLast(next) && (next.messages.length > 0 || !state.hasOlder)
+  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: next.messages.at(-1)?.createdAt ?? null })) }
 }
 
 function deleted(state: State, data: ServerEvents['chat:message:deleted']): Change {
   const { messageId, parentMessageId: parent, threadInfo } = data
-  const { channel } = state
-  let next = { ...state, ...removeMessages(state, ({ id }) => id === messageId, messageId) }
-  if (parent) next = { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) }
-  const gone = state.messages.find(({ id }) => id === messageId)
-  // Of what is not loaded it is not known when it was sent: then the moment stays until the channel is loaded again.
-  if (channel && gone?.createdAt === channel.lastMessageAt && (next.messages.length > 0 || !state.hasOlder))
-    next.channel = { ...channel, lastMessageAt: next.messages.at(-1)?.createdAt ?? null }
-  return next
+  const next = withoutMessages(state, ({ id }) => id === messageId, messageId)
+  return parent ? { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) } : next
 }
 
 function admit(state: State, member: ServerEvents['chat:user:joined']['member'], memberCount?: number): Change {
@@ -116,16 +102,15 @@ function admit(state: State, member: ServerEvents['chat:user:joined']['member'],
   const at = others.filter(isBefore).length
   const isBeyond = state.hasMoreMembers && at === others.length
   return {
-    ...(memberCount !== undefined && inChannel(state, { memberCount })),
+    ...(memberCount !== undefined && editChannel(state, { memberCount })),
     members: isBeyond ? others : [...others.slice(0, at), listed, ...others.slice(at)],
   }
 }
 
 function dismiss(state: State, gone: string, memberCount?: number): Change {
   if (gone === state.userId) return { isMember: false }
-  const change = memberCount !== undefined && inChannel(state, { memberCount })
   return {
-    ...change,
+    ...(memberCount !== undefined && editChannel(state, { memberCount })),
     members: without(state.members, ({ userId }) => userId === gone),
     typing: without(state.typing, (userId) => userId === gone),
   }
@@ -134,13 +119,18 @@ function dismiss(state: State, gone: string, memberCount?: number): Change {
 const beginAt = (state: State, resetAt: string | null): Change =>
   !!resetAt &&
   resetAt > state.historyStart && {
+    ...((state.channel?.lastMessageAt ?? '') <= resetAt && editChannel(state, { lastMessageAt: null })),
     historyStart: resetAt,
+    hasOlder: state.hasOlder && !state.messages.some(({ createdAt }) => createdAt <= resetAt),
     ...removeMessages(state, ({ createdAt }) => createdAt <= resetAt),
   }
 
-const changePoll = (state: State, id: string, change: (poll: PollWithVotes) => PollWithVotes): Change => {
-  const poll = state.polls[id]
-  return poll && { polls: { ...state.polls, [id]: change(poll) } }
+/** What these hold besides the channel, or the member, is what has changed in it. */
+const ofChannel = (state: State, { channelId: _, ...change }: Partial<Channel> & { channelId: string }): Change =>
+  editChannel(state, change)
+const ofMember = (state: State, data: Partial<ListedMember> & { channelId: string; userId: string }): Change => {
+  const { channelId: _, userId, ...change } = data
+  return editMember(state, userId, change)
 }
 
 /** What each event does. Each says how something is, not by how much it changed, so it does no harm twice. */
@@ -157,23 +147,23 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     return { pins: pinnedAt === null ? pins : [{ messageId, pinnedById, createdAt: pinnedAt }, ...pins] }
   },
   'chat:poll:updated': (state, { poll }) =>
-    changePoll(state, poll.id, ({ votedOptionIds }) => ({ ...poll, votedOptionIds })),
+    editPoll(state, poll.id, ({ votedOptionIds }) => ({ ...poll, votedOptionIds })),
   'chat:poll:voted': (state, { pollId, userId, optionIds, voterCount, options }) =>
-    changePoll(state, pollId, (poll) => {
+    editPoll(state, pollId, (poll) => {
       const own = [...poll.votedOptionIds, ...(userId === state.userId ? optionIds : [])]
       const votedOptionIds = options.map(({ id }) => id).filter((id) => own.includes(id))
       return { ...poll, voterCount, options, votedOptionIds }
     }),
-  'chat:poll:deleted': (state, { pollId }) => {
-    const { [pollId]: gone, ...polls } = state.polls
-    return gone && { polls }
+  'chat:poll:deleted': ({ polls }, { pollId }) => {
+    const { [pollId]: gone, ...kept } = polls
+    return gone && { polls: kept }
   },
   'chat:channel:changed': (state, { channel }) =>
-    inChannel(state, { ...channel, lastMessageAt: state.channel?.lastMessageAt ?? null }),
-  'chat:channel:frozen': (state, { isFrozen, updatedAt }) => inChannel(state, { isFrozen, updatedAt }),
-  'chat:channel:unfrozen': (state, { isFrozen, updatedAt }) => inChannel(state, { isFrozen, updatedAt }),
-  'chat:metadata:changed': (state, { metadata, updatedAt }) => inChannel(state, { metadata, updatedAt }),
-  'chat:channel:member:count:changed': (state, { memberCount }) => inChannel(state, { memberCount }),
+    editChannel(state, { ...channel, lastMessageAt: state.channel?.lastMessageAt ?? null }),
+  'chat:channel:frozen': ofChannel,
+  'chat:channel:unfrozen': ofChannel,
+  'chat:metadata:changed': ofChannel,
+  'chat:channel:member:count:changed': ofChannel,
   'chat:channel:deleted': () => ({ isMember: false }),
   'chat:channel:created': ({ isMember }) => !isMember && { isStale: true },
   'chat:channel:history:reset': (state, { resetAt }) => beginAt(state, resetAt),
@@ -185,38 +175,35 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     userId === state.userId ? { isStale: true } : !!member && admit(state, member),
   'chat:user:muted': (state, { userId }) => editMember(state, userId, { isMuted: true }),
   'chat:user:unmuted': (state, { userId }) => editMember(state, userId, { isMuted: false }),
-  'chat:operator:updated': (state, { userId, role }) => editMember(state, userId, { role }),
-  'chat:read:receipt:updated': (state, { userId, lastReadAt, lastReadMessageId }) =>
-    editMember(state, userId, { lastReadAt, lastReadMessageId }),
-  'chat:presence:changed': (state, { userId, isOnline, lastSeenAt }) =>
-    editMember(state, userId, { isOnline, lastSeenAt }),
+  'chat:operator:updated': ofMember,
+  'chat:read:receipt:updated': ofMember,
+  'chat:presence:changed': ofMember,
   'chat:typing:status:updated': ({ typing }, { userId, isTyping }) => {
     const others = without(typing, (id) => id === userId)
     return { typing: isTyping ? [...others, userId] : others }
   },
   'chat:user:blocked': (state, { userId }) => ({
+    ...withoutMessages(state, ({ senderId }) => senderId === userId),
     blocked: [...state.blocked, userId],
-    ...removeMessages(state, ({ senderId }) => senderId === userId),
+    // Only the service knows how many of the replies were theirs.
+    isStale: true,
   }),
   // Their messages come back, and only the service has them.
-  'chat:user:unblocked': (state, { userId }) => ({
-    blocked: without(state.blocked, (id) => id === userId),
+  'chat:user:unblocked': ({ blocked }, { userId }) => ({
+    blocked: without(blocked, (id) => id === userId),
     isStale: true,
   }),
 }
 
 /** Applies an event: of the channel, in order; or of the user. Events that are applied already change nothing. */
 export function applyToConversation(state: State, { event, data, seq, feed }: LiveEvent): State {
-  const { channelId } = data as { channelId?: string }
-  if (channelId !== undefined && channelId !== state.channelId) return state
-  const own = feed ? undefined : seq
-  if (own !== undefined && own <= state.seq) return state
+  const { channelId = state.channelId } = data as { channelId?: string }
+  const isLogged = seq !== undefined && !feed
+  if (channelId !== state.channelId || (isLogged && seq <= state.seq)) return state
   const handler = handlers[event as keyof ServerEvents] as ((state: State, data: object) => Change) | undefined
-  const change = handler?.(state, data) || undefined
-  if (!change && own === undefined) return state
-  const next = { ...state, ...change, ...(own !== undefined && { seq: own }) }
+  const change = handler?.(state, data) || {}
+  if (!isLogged) return patched(state, change)
   // The page of messages was read later than the rest, and holds this already.
-  return own !== undefined && own <= state.messagesSeq
-    ? { ...next, messages: state.messages, threads: state.threads }
-    : next
+  const { messages, threads } = seq <= state.messagesSeq ? state : { ...state, ...change }
+  return { ...state, ...change, messages, threads, seq }
 }

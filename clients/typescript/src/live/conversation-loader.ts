@@ -1,12 +1,15 @@
-import type { MessagePage } from '../api.gen.js'
+import type { Message, MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
 import type { Context } from './context.js'
-import { isTemporary, RETRY_MS } from './failures.js'
 import { applyToConversation } from './conversation-events.js'
-import { type ConversationState, emptyConversation, type MessageWindow } from './conversation-state.js'
+import { type ConversationState, edit, emptyConversation, type MessageWindow, patched } from './conversation-state.js'
 import type { ConversationOptions } from './conversation-types.js'
+import { loadingOf } from './loading.js'
 
 type Page = Pick<MessagePage, 'messages' | 'nextCursor'> & Partial<Pick<MessagePage, 'eventSeq' | 'users'>>
+type Ends = Omit<MessageWindow, 'messages'>
+
+const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.createdAt ? -1 : 1)
 
 /**
  * What the service has of a conversation.
@@ -21,259 +24,241 @@ export function loaderOf(
   { client, socket, hello, isModern, addProfiles }: Context,
   channelId: string,
   { pageSize = 50, windowSize = 500, includeReplies = true }: ConversationOptions,
-  changed: (state: ConversationState | undefined) => void,
+  changed: () => void,
 ) {
   const { channels, members, messages, polls } = client
+  const loading = loadingOf(changed)
   let state: ConversationState | undefined
-  let failure: Error | undefined
-  let generation = 0
-  let isLoading = false
-  let timer: ReturnType<typeof setTimeout> | undefined
   let membersCursor: string | null = null
   const threadCursors: Record<string, string | null> = {}
   const askedPolls = new Set<string>()
-  /** For everything that is being read: the events that come meanwhile. */
-  const buffers = new Set<SocketFrame[]>()
-  const waiting = new Set<() => void>()
-  const checkWaiting = () => {
-    for (const check of [...waiting]) check()
-  }
+  let isPresenceWanted = false
+  /** What waits for events. */
+  const waiting: Array<() => void> = []
+  const wake = () => waiting.splice(0).forEach((go) => go())
 
-  const set = (next: ConversationState) => {
+  const set = (next: ConversationState | undefined) => {
     if (next === state) return
-    const isTooLong = next.messages.length > windowSize && !next.hasNewer
+    const isTooLong = next && next.messages.length > windowSize && !next.hasNewer
     state = isTooLong ? { ...next, messages: next.messages.slice(-windowSize), hasOlder: true } : next
-    checkWaiting()
-    if (state.isStale && !isLoading && !failure) void load()
-    loadPolls(state)
-    changed(state)
+    wake()
+    if (!state) return
+    if (state.isStale && !loading.isLoading && !loading.failure) void load()
+    for (const { pollId } of state.messages) if (pollId && !askedPolls.has(pollId)) loadPoll(pollId)
+    changed()
   }
 
-  const users = () => (isModern() ? { includeUsers: true } : undefined)
-  const list = (more?: { before?: string; after?: string }) =>
-    messages.list(channelId, { limit: pageSize, includeReplies, ...users(), ...more })
+  const users = () => isModern() && { includeUsers: true }
+  const list = (bounds?: { before?: string; after?: string }) =>
+    messages.list(channelId, { limit: pageSize, includeReplies, ...users(), ...bounds })
 
-  /** A window as it is at the number of the state. Undefined if another load has come between. */
-  const read = async (
+  /** A window, or that of a thread, as it is at the number of the state. Undefined if another load has come between. */
+  const read = (
     fetch: () => Promise<Page>,
-    toWindow: (page: Page, messages: MessagePage['messages']) => MessageWindow,
-  ): Promise<MessageWindow | undefined> => {
-    const mine = generation
-    const events: SocketFrame[] = []
-    buffers.add(events)
-    try {
+    ends: (hasMore: boolean) => Ends,
+    thread?: string,
+  ): Promise<MessageWindow | undefined> =>
+    loading.during(async (events) => {
+      const isCurrent = loading.mark()
       // Old services do not say at which number they read: it is this one or a later one.
-      const { eventSeq = state?.seq ?? 0, ...page } = await fetch()
-      addProfiles(page.users)
-      await new Promise<void>((resolve) => {
-        const check = () => {
-          if (mine === generation && state && state.seq < eventSeq) return
-          waiting.delete(check)
-          resolve()
-        }
-        waiting.add(check)
-        check()
-      })
-      if (mine !== generation || !state) return undefined
-      const window = toWindow(page, [...page.messages].reverse())
-      const read: ConversationState = { ...state, ...window, threads: {}, seq: eventSeq, messagesSeq: 0 }
-      const { messages, hasOlder, hasNewer } = events.reduce(applyToConversation, read)
-      return { messages, hasOlder, hasNewer }
-    } finally {
-      buffers.delete(events)
-    }
-  }
+      const { eventSeq = state?.seq ?? 0, messages: found, nextCursor, users: profiles } = await fetch()
+      addProfiles(profiles)
+      while (isCurrent() && state && state.seq < eventSeq) await new Promise<void>((go) => waiting.push(go))
+      if (!isCurrent() || !state) return undefined
+      const window = { messages: [...found].sort(oldestFirst), ...ends(nextCursor !== null) }
+      const windows = thread ? { threads: { [thread]: window } } : { ...window, threads: {} }
+      const now = events.reduce(applyToConversation, { ...state, ...windows, seq: eventSeq, messagesSeq: 0 })
+      return thread ? now.threads[thread] : now
+    })
 
   const older = (before: string) =>
     read(
       () => list({ before }),
-      ({ nextCursor }, page) => ({ messages: page, hasOlder: nextCursor !== null, hasNewer: true }),
+      (hasOlder) => ({ hasOlder, hasNewer: true }),
     )
   const newer = (after: string) =>
     read(
       () => list({ after }),
-      ({ nextCursor }, page) => ({ messages: page, hasOlder: true, hasNewer: nextCursor !== null }),
+      (hasNewer) => ({ hasOlder: true, hasNewer }),
     )
 
-  /** @param from the number from which events come already: the channel needs not be joined. */
-  async function load(from?: number): Promise<void> {
-    const mine = ++generation
-    const isCurrent = () => mine === generation
-    checkWaiting()
-    clearTimeout(timer)
-    isLoading = true
-    failure = undefined
-    const events: SocketFrame[] = []
-    buffers.add(events)
-    changed(state)
-    try {
-      const { userId } = await hello()
-      if (!isCurrent()) return
-      const readNewest = () => Promise.all([list(), channels.get(channelId)])
-      const early = readNewest()
-      early.catch(() => undefined)
-      const seq = from ?? (await socket.join(channelId)).seq
-      let [page, detail] = await early
-      // If it was read before the channel was joined, events are missing in between. Old services do not tell.
-      const isBehind = ({ eventSeq }: { eventSeq?: number }) => !((eventSeq as number) >= seq)
-      if (isBehind(page) || isBehind(detail)) [page, detail] = await readNewest()
-      const [listed, { pinnedMessages }] = await Promise.all([
-        members.list(channelId, { limit: 100, ...users() }),
-        messages.listPinned(channelId),
-      ])
-      if (!isCurrent()) return
-      addProfiles(page.users)
-      addProfiles(listed.users)
-      membersCursor = listed.nextCursor
-      askedPolls.clear()
-      const { members: _, nextMembersCursor: _next, ...channel } = detail
-      const next: ConversationState = {
-        ...emptyConversation(userId, channelId),
-        seq,
-        messagesSeq: page.eventSeq ?? seq,
-        channel,
-        members: listed.members,
-        hasMoreMembers: membersCursor !== null,
-        messages: [...page.messages].reverse(),
-        hasOlder: page.nextCursor !== null,
-        showsReplies: includeReplies,
-        pins: pinnedMessages,
-        polls: state?.polls ?? {},
-        blocked: state?.blocked ?? [],
-      }
-      const threads = Object.keys(state?.threads ?? {})
-      isLoading = false
-      set({ ...events.reduce(applyToConversation, next), isStale: false })
-      for (const id of threads) void loadThread(id, false)
-    } catch (error) {
-      if (!isCurrent()) return
-      isLoading = false
-      if (isTemporary(error)) timer = setTimeout(() => void load(from), RETRY_MS)
-      else failure = error as Error
-      changed(state)
-    } finally {
-      buffers.delete(events)
+  const show = (window: MessageWindow | undefined, change: Partial<MessageWindow> = {}) => {
+    if (!window || !state) return
+    const { messages, hasOlder, hasNewer } = { ...window, ...change }
+    set({ ...state, messages, hasOlder, hasNewer })
+  }
+
+  const latest = async () => show(await read(list, (hasOlder) => ({ hasOlder, hasNewer: false })))
+
+  /** Loads on from one end of the window. What is too much is dropped at the other one. */
+  const loadMore = async (isOlder: boolean) => {
+    const edge = () => state?.messages.at(isOlder ? 0 : -1)
+    const at = edge()
+    if (!state?.[isOlder ? 'hasOlder' : 'hasNewer']) return
+    // All that was loaded is hidden by now.
+    if (!at) return latest()
+    const page = await (isOlder ? older : newer)(at.createdAt)
+    if (!page || edge()?.id !== at.id) return
+    const { messages, hasOlder, hasNewer } = state
+    if (isOlder) {
+      const all = [...page.messages, ...messages]
+      const isTooLong = all.length > windowSize
+      show(page, { messages: all.slice(0, windowSize), hasNewer: hasNewer || isTooLong })
+    } else {
+      const all = [...messages, ...page.messages]
+      const isTooLong = all.length > windowSize
+      show(page, { messages: all.slice(-windowSize), hasOlder: hasOlder || isTooLong })
     }
   }
 
-  async function loadThread(id: string, isMore: boolean): Promise<void> {
-    const cursor = isMore ? threadCursors[id] : undefined
-    if (!state || (isMore && !cursor)) return
-    const window = await read(
-      () => messages.listThread(channelId, id, { limit: pageSize, ...(cursor && { cursor }), ...users() }),
-      ({ nextCursor, messages }) => {
-        threadCursors[id] = nextCursor
-        return { messages, hasOlder: false, hasNewer: nextCursor !== null }
-      },
+  /** @param from the number from which events come already: the channel needs not be joined. */
+  const load = (from?: number): Promise<void> =>
+    loading.run((isCurrent) =>
+      loading.during(async (events) => {
+        wake()
+        isPresenceWanted = false
+        const readNewest = () => Promise.all([list(), channels.get(channelId)])
+        const early = readNewest()
+        early.catch(() => undefined)
+        const seq = from ?? (await socket.join(channelId)).seq
+        let [page, detail] = await early
+        // If it was read before the channel was joined, events are missing in between. Old services do not tell.
+        const isBehind = ({ eventSeq }: { eventSeq?: number }) => !((eventSeq as number) >= seq)
+        if (isBehind(page) || isBehind(detail)) [page, detail] = await readNewest()
+        const [listed, { pinnedMessages }] = await Promise.all([
+          members.list(channelId, { limit: 100, ...users() }),
+          messages.listPinned(channelId),
+        ])
+        if (!isCurrent()) return
+        addProfiles({ ...page.users, ...listed.users })
+        membersCursor = listed.nextCursor
+        askedPolls.clear()
+        const { members: _, nextMembersCursor: _next, ...channel } = detail
+        const { polls = {}, blocked = [] } = state ?? {}
+        const next: ConversationState = {
+          ...emptyConversation(hello()?.userId ?? '', channelId),
+          seq,
+          messagesSeq: page.eventSeq ?? seq,
+          channel,
+          members: listed.members,
+          hasMoreMembers: membersCursor !== null,
+          messages: [...page.messages].reverse(),
+          hasOlder: page.nextCursor !== null,
+          showsReplies: includeReplies,
+          pins: pinnedMessages,
+          polls,
+          blocked,
+        }
+        loading.isLoading = false
+        // If an event said meanwhile that it is stale, this was read too early.
+        set(events.reduce(applyToConversation, next))
+      }),
     )
+
+  async function loadThread(id: string, isMore?: boolean): Promise<void> {
+    const cursor = isMore ? threadCursors[id] : undefined
+    if (isMore && !cursor) return
+    const fetch = async () => {
+      const page = await messages.listThread(channelId, id, { limit: pageSize, ...(cursor && { cursor }), ...users() })
+      threadCursors[id] = page.nextCursor
+      return page
+    }
+    const window = state && (await read(fetch, (hasNewer) => ({ hasOlder: false, hasNewer }), id))
     if (!window || !state) return
-    const before = isMore ? (state.threads[id]?.messages ?? []) : []
-    set({ ...state, threads: { ...state.threads, [id]: { ...window, messages: [...before, ...window.messages] } } })
+    const { hasOlder, hasNewer } = window
+    const all = [...(isMore ? (state.threads[id]?.messages ?? []) : []), ...window.messages]
+    set({ ...state, threads: { ...state.threads, [id]: { messages: all, hasOlder, hasNewer } } })
   }
 
   /** Polls have no number, but what events say of them does no harm twice. */
-  function loadPolls({ messages }: ConversationState): void {
-    for (const { pollId } of messages) {
-      if (!pollId || askedPolls.has(pollId)) continue
-      askedPolls.add(pollId)
-      const events: SocketFrame[] = []
-      buffers.add(events)
-      const put = async () => {
-        const poll = await polls.get(channelId, pollId)
-        if (!state) return
-        const read: ConversationState = { ...state, polls: { ...state.polls, [pollId]: poll }, seq: 0 }
-        set({ ...state, polls: events.reduce(applyToConversation, read).polls })
-      }
-      void put()
-        .catch((error: unknown) => isTemporary(error) && askedPolls.delete(pollId))
-        .finally(() => buffers.delete(events))
-    }
+  function loadPoll(id: string): void {
+    askedPolls.add(id)
+    void loading.beside(async (events, isCurrent) => {
+      const poll = await polls.get(channelId, id)
+      // What was loaded since has asked for it anew.
+      if (!isCurrent() || !state) return
+      const known = { ...state, polls: { ...state.polls, [id]: poll }, seq: 0 }
+      set({ ...state, polls: events.reduce(applyToConversation, known).polls })
+    })
+  }
+
+  /** Presence is not logged: after a loss, and of those who have come, it is asked for. */
+  function wantPresence(): void {
+    if (isPresenceWanted || !state) return
+    isPresenceWanted = true
+    loading.later(() => {
+      isPresenceWanted = false
+      void loading.beside(async (events, isCurrent) => {
+        const page = await members.list(channelId, { limit: 100 })
+        if (!isCurrent() || !state) return
+        const now = new Map(page.members.map((member) => [member.userId, member]))
+        const known = edit(state.members, (member) => {
+          const { isOnline, lastSeenAt } = now.get(member.userId) ?? member
+          return patched(member, { isOnline, lastSeenAt })
+        })
+        set(patched(state, { members: events.reduce(applyToConversation, { ...state, members: known }).members }))
+      })
+    })
   }
 
   return {
+    loading,
+    /** Loads it, once the service has said who asks. */
+    begin: () => hello() && !state && !loading.isLoading && void load(),
     state: () => state,
-    failure: () => failure,
-    isLoading: () => isLoading,
     load,
     loadThread,
-    update: (change: (state: ConversationState) => ConversationState) => state && set(change(state)),
+    wantPresence,
+    update: (change: Partial<ConversationState>) => state && set(patched(state, change)),
 
     event: (frame: SocketFrame) => {
-      for (const events of buffers) events.push(frame)
-      const { channelId: at } = frame.data
+      loading.event(frame)
       // Let in again after a refusal.
-      if (failure && at === channelId && /:(created|unbanned)$/.test(frame.event)) void load()
+      const isMeant = (events: RegExp) => frame.data.channelId === channelId && events.test(frame.event)
+      if (loading.failure && isMeant(/:(created|unbanned)$/)) void load()
       if (state) set(applyToConversation(state, frame))
+      if (isMeant(/:user:(joined|unbanned)$/)) wantPresence()
     },
 
     fail(error: Error) {
-      generation += 1
-      isLoading = false
-      failure = error
+      loading.cancel(error)
       if (state) set({ ...state, isMember: false })
-      else changed(state)
+      changed()
     },
 
     stop() {
-      generation += 1
-      clearTimeout(timer)
-      state = undefined
-      isLoading = false
-      failure = undefined
-      checkWaiting()
+      loading.cancel()
+      set(undefined)
     },
 
-    loadOlder: async () => {
-      const first = state?.hasOlder && state.messages[0]
-      const page = first && (await older(first.createdAt))
-      if (!page || !state || state.messages[0]?.id !== first.id) return
-      const all = [...page.messages, ...state.messages]
-      const isTooLong = all.length > windowSize
-      const hasNewer = state.hasNewer || isTooLong
-      set({ ...state, messages: isTooLong ? all.slice(0, windowSize) : all, hasOlder: page.hasOlder, hasNewer })
-    },
+    actions: {
+      loadOlder: () => loadMore(true),
+      loadNewer: () => loadMore(false),
 
-    loadNewer: async () => {
-      const last = state?.hasNewer && state.messages.at(-1)
-      const page = last && (await newer(last.createdAt))
-      if (!page || !state || state.messages.at(-1)?.id !== last.id) return
-      const all = [...state.messages, ...page.messages]
-      const isTooLong = all.length > windowSize
-      const hasOlder = state.hasOlder || isTooLong
-      set({ ...state, messages: isTooLong ? all.slice(-windowSize) : all, hasOlder, hasNewer: page.hasNewer })
-    },
+      jumpTo: async (messageId: string) => {
+        if (!state || state.messages.some(({ id }) => id === messageId)) return
+        const { createdAt } = await messages.get(channelId, messageId)
+        const before = new Date(Date.parse(createdAt) - 1).toISOString()
+        const [above, below] = await Promise.all([older(createdAt), newer(before)])
+        if (above && below) show(above, { messages: [...above.messages, ...below.messages], hasNewer: below.hasNewer })
+      },
 
-    jumpTo: async (messageId: string) => {
-      if (!state || state.messages.some(({ id }) => id === messageId)) return
-      const { createdAt } = await messages.get(channelId, messageId)
-      const before = new Date(Date.parse(createdAt) - 1).toISOString()
-      const [above, below] = await Promise.all([older(createdAt), newer(before)])
-      if (!above || !below || !state) return
-      const { hasNewer } = below
-      set({ ...state, messages: [...above.messages, ...below.messages], hasOlder: above.hasOlder, hasNewer })
-    },
+      jumpToLatest: async () => {
+        if (state?.hasNewer) await latest()
+      },
 
-    jumpToLatest: async () => {
-      if (!state?.hasNewer) return
-      const newest = await read(list, ({ nextCursor }, page) => ({
-        messages: page,
-        hasOlder: nextCursor !== null,
-        hasNewer: false,
-      }))
-      if (newest && state) set({ ...state, ...newest })
-    },
-
-    loadMembers: async () => {
-      if (!state || !membersCursor) return
-      const cursor = membersCursor
-      const mine = generation
-      const page = await members.list(channelId, { limit: 100, cursor, ...users() })
-      if (mine !== generation || cursor !== membersCursor) return
-      addProfiles(page.users)
-      membersCursor = page.nextCursor
-      const known = new Set(state.members.map(({ userId }) => userId))
-      const more = page.members.filter(({ userId }) => !known.has(userId))
-      set({ ...state, members: [...state.members, ...more], hasMoreMembers: membersCursor !== null })
+      loadMembers: async () => {
+        if (!membersCursor) return
+        const isCurrent = loading.mark()
+        const cursor = membersCursor
+        const page = await members.list(channelId, { limit: 100, cursor, ...users() })
+        if (!isCurrent() || !state || cursor !== membersCursor) return
+        addProfiles(page.users)
+        membersCursor = page.nextCursor
+        const known = new Set(state.members.map(({ userId }) => userId))
+        const more = page.members.filter(({ userId }) => !known.has(userId))
+        set({ ...state, members: [...state.members, ...more], hasMoreMembers: membersCursor !== null })
+      },
     },
   }
 }

@@ -103,3 +103,13 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
   isMember: true,
   isStale: false,
 })
+
+/** The state with something changed: the same one where nothing is another. */
+export const patched = <S extends object>(state: S, change: Partial<S>): S =>
+  Object.entries(change).some(([key, value]) => state[key as keyof S] !== value) ? { ...state, ...change } : state
+
+/** The same array, unless something in it changes. */
+export const edit = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
+  const next = items.map(change)
+  return next.some((item, n) => item !== items[n]) ? next : items
+}

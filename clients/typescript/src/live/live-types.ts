@@ -13,6 +13,9 @@ export interface LiveOptions {
   /** Where the outbox is kept. Default: in memory, so it ends with the page. */
   storage?: LiveStorage
 
+  /** Who is signed in, where the app knows it: then what waits in the storage shows before there is a connection. */
+  userId?: string
+
   /** Milliseconds for which a collection without listeners is kept right. Default: 30,000. */
   lingerMs?: number
 

@@ -1,89 +1,98 @@
-import type { User } from '../api.gen.js'
 import type { ChatClient } from '../index.js'
 import type { SocketHello } from '../socket-types.js'
-import { onWake } from '../wake.js'
-import { channelListOf } from './channel-list.js'
 import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
-import { isTemporary } from './failures.js'
-import { conversationOf } from './conversation.js'
 import type { Live, LiveOptions } from './live-types.js'
+import { facade, sharedOf } from './shared.js'
 import { outboxOf } from './outbox.js'
-import { memoryStorage } from './storage.js'
-import { handleOf, storeOf } from './store.js'
+import { isTemporary, RETRY_MS } from './failures.js'
+import { loadingOf } from './loading.js'
+import { onWake } from '../wake.js'
+import { conversationOf } from './conversation.js'
+import { channelListOf } from './channel-list.js'
+import { derived, handleOf, holdOf, storeOf } from './store.js'
 
 const PROFILES_MS = 20
 const PROFILES_PER_REQUEST = 100
 
 /** Keeps a user's account right, over one socket of the client. */
 export function live(client: ChatClient, options: LiveOptions = {}): Live {
-  const { storage = memoryStorage(), lingerMs = 30_000, onReset } = options
+  const { storage, lingerMs = 30_000, onReset } = options
   const socket = client.realtime(options.socket)
-  const listeners = new Map<string, Listener & { timer?: ReturnType<typeof setTimeout> | undefined }>()
-  const lists = new Map<string, ReturnType<typeof channelListOf>>()
-  const conversations = new Map<string, ReturnType<typeof conversationOf>>()
+  const shared = sharedOf<ReturnType<typeof channelListOf> | ReturnType<typeof conversationOf>>(lingerMs)
   let now: LiveStatus = { state: 'connecting' }
   let hello: SocketHello | undefined
-  let greeted: Array<(hello: SocketHello) => void> = []
   let isStarted = false
   let isClosed = false
   let isFollowed = false
+  let isUnreadUsed = false
+  let reading = Promise.resolve()
+  /** The channels that are shown as read before the service says so. */
+  const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
   let profilesNow: Profiles = {}
   const wanted = new Set<string>()
   let profilesTimer: ReturnType<typeof setTimeout> | undefined
+  let resetTimer: ReturnType<typeof setTimeout> | undefined
+
+  const isModern = () => hello?.userSeq !== undefined
+  const each = (act: (listener: Listener) => unknown) => {
+    for (const { listener } of [...shared.used.values()]) act(listener)
+  }
+  const tell = () => each(({ changed }) => changed())
 
   const start = () => {
     if (isClosed || (isStarted && now.state !== 'failed')) return
     if (!isStarted) stops.push(onWake(() => outbox.wake()))
     isStarted = true
-    if (now.state === 'failed') setStatus({ state: 'connecting' })
+    setStatus({ state: 'connecting' })
     socket.connect({ retryFirst: true }).catch((error: Error) => !isClosed && setStatus({ state: 'failed', error }))
     void outbox.start()
   }
-  const startIf = (isUsed: boolean) => isUsed && start()
-  const status = storeOf(() => now, startIf)
+  /** Opens the connection with the first listener. */
+  const opening =
+    (onUse?: (isUsed: boolean) => void) =>
+    (isUsed: boolean): void => {
+      if (isClosed) return
+      onUse?.(isUsed)
+      if (isUsed) start()
+    }
+
+  const status = storeOf(() => now, opening())
   const unread = storeOf(
     () => unreadNow,
-    (isUsed) => {
-      startIf(isUsed)
-      if (isUsed) void loadUnread()
-    },
+    opening((isUsed) => {
+      isUnreadUsed = isUsed
+      if (isUsed && hello) void loadUnread()
+    }),
   )
   const profiles = storeOf(() => profilesNow)
   const outbox = outboxOf({
     client,
     storage,
     userId: () => hello?.userId,
-    isModern: () => hello?.userSeq !== undefined,
-    changed: () => tell(),
+    ownId: () => hello?.userId ?? options.userId,
+    isModern,
+    changed: tell,
   })
-  const tell = () => {
-    for (const { changed } of listeners.values()) changed()
-  }
+
   const setStatus = (next: LiveStatus) => {
     now = next
     status.changed()
     tell()
   }
-
   const setUnread = (counts: Record<string, number>, total = unreadNow.total) => {
-    const old = unreadNow.channels
-    const isChanged = total !== unreadNow.total || Object.entries(counts).some(([id, count]) => old[id] !== count)
-    if (isChanged) unreadNow = { total, channels: { ...old, ...counts } }
+    unreadNow = { total, channels: { ...unreadNow.channels, ...counts } }
     unread.changed()
   }
-  const loadUnread = async () => {
-    try {
-      await context.hello()
+  const counting = loadingOf(() => undefined)
+  const loadUnread = async () =>
+    isClosed ||
+    counting.run(async (isCurrent) => {
       const { totalUnreadCount } = await client.channels.getUnreadCount()
-      setUnread({}, totalUnreadCount)
-    } catch {
-      // The service tells it with the next change.
-    }
-  }
+      if (isCurrent()) setUnread({}, totalUnreadCount)
+    })
 
-  const addProfiles = (users: Readonly<Record<string, User | null>> | null | undefined) => {
-    if (!users || Object.keys(users).length === 0) return
+  const addProfiles: Context['addProfiles'] = (users) => {
     profilesNow = { ...profilesNow, ...users }
     profiles.changed()
     tell()
@@ -97,15 +106,17 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
         client.users.get(id).catch((error: unknown) => {
           if (isTemporary(error)) throw error
         })
-      const found = context.isModern()
-        ? (await client.users.getMany({ ids })).users
-        : await Promise.all(ids.map(getOne))
-      const none = Object.fromEntries(ids.map((id) => [id, null]))
-      addProfiles({ ...none, ...Object.fromEntries(found.flatMap((user) => (user ? [[user.id, user]] : []))) })
-    } catch {
-      // They are asked for again with the next change.
+      const found = isModern() ? (await client.users.getMany({ ids })).users : await Promise.all(ids.map(getOne))
+      const none = ids.map((id) => [id, null] as const)
+      addProfiles(Object.fromEntries([...none, ...found.flatMap((user) => (user ? [[user.id, user] as const] : []))]))
+    } catch (error) {
+      if (isTemporary(error)) return wantProfiles(ids, RETRY_MS)
     }
     if (wanted.size > 0) void loadProfiles()
+  }
+  const wantProfiles = (ids: readonly string[], delayMs = PROFILES_MS) => {
+    for (const id of ids) if (!(id in profilesNow)) wanted.add(id)
+    if (wanted.size > 0 && !isClosed) profilesTimer ??= setTimeout(() => void loadProfiles(), delayMs)
   }
 
   const context: Context = {
@@ -113,56 +124,79 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     socket,
     outbox,
     status,
-    hello: () => {
-      start()
-      return hello ? Promise.resolve(hello) : new Promise((resolve) => greeted.push(resolve))
-    },
-    isModern: () => hello?.userSeq !== undefined,
+    lingerMs,
+    hello: () => hello,
+    isModern,
     profiles: () => profilesNow,
     addProfiles,
-    wantProfiles(ids) {
-      for (const id of ids) if (!(id in profilesNow)) wanted.add(id)
-      if (wanted.size > 0 && !isClosed) profilesTimer ??= setTimeout(() => void loadProfiles(), PROFILES_MS)
+    wantProfiles,
+    typing: (channelId) => (shared.used.get(channelId) as ReturnType<typeof conversationOf> | undefined)?.typing(),
+    setUnread(counts) {
+      for (const id of Object.keys(counts)) shownRead.delete(id)
+      setUnread(counts)
     },
-    typing: (channelId) => conversations.get(channelId)?.typing() ?? NOBODY,
-    setUnread,
     read(channelId) {
+      const shown = {}
+      shownRead.set(channelId, shown)
       const count = unreadNow.channels[channelId] ?? 0
       const put = (unreadCount: number, more: number) => {
         const { total } = unreadNow
         setUnread({ [channelId]: unreadCount }, total === null ? null : Math.max(0, total + more))
-        for (const list of lists.values()) list.change(channelId, { unreadCount })
+        each(({ counted }) => counted?.(channelId, unreadCount))
       }
       put(0, -count)
-      return () => put(count, count)
+      return () => {
+        // Unless the service has said since how it is.
+        if (shownRead.get(channelId) === shown) put(count, 0)
+        void loadUnread()
+      }
     },
     follow(position) {
       if (!isFollowed) socket.followActivity(position)
       isFollowed = true
     },
+    beforeFollowing(read) {
+      if (isFollowed) return read()
+      const done = reading.then(read)
+      reading = done.catch(() => undefined)
+      return done
+    },
   }
 
-  const each = (act: (listener: Listener) => unknown) => {
-    for (const listener of [...listeners.values()]) act(listener)
+  const reset = () => {
+    resetTimer ??= setTimeout(() => {
+      resetTimer = undefined
+      onReset?.()
+    })
   }
   const stops = [
     socket.on('event', (frame) => {
       const { totalUnreadCount } = frame.data
-      if (typeof totalUnreadCount === 'number') setUnread({}, totalUnreadCount)
+      if (typeof totalUnreadCount === 'number') {
+        // It is newer than what is being read.
+        counting.cancel()
+        setUnread({}, totalUnreadCount)
+      }
       each(({ event }) => event?.(frame))
+      // Lists show what a conversation knows.
+      if (frame.event === 'chat:typing:status:updated') tell()
     }),
     socket.on('open', (greeting) => {
       hello = greeting
       setStatus({ state: 'catching-up' })
-      for (const resolve of greeted.splice(0)) resolve(greeting)
+      each(({ opened }) => opened?.())
+      if (isUnreadUsed && unreadNow.total === null) void loadUnread()
       outbox.wake()
     }),
-    socket.on('caughtUp', () => setStatus({ state: 'live' })),
+    socket.on('caughtUp', () => {
+      setStatus({ state: 'live' })
+      each(({ caughtUp }) => caughtUp?.())
+    }),
     socket.on('reconnecting', () => now.state !== 'offline' && setStatus({ state: 'offline', since: Date.now() })),
     socket.on('close', ({ code, reason, willReconnect }) => {
       each(({ lost }) => lost?.())
       if (!willReconnect && !isClosed && hello)
-        setStatus({ state: 'failed', error: new Error(reason || `the connection was closed with ${code}`) })
+        setStatus({ state: 'failed', error: new Error(reason || `closed with ${code}`) })
     }),
     socket.on('reload', ({ channelId, seq }) => {
       each(({ reload }) => reload?.(channelId, seq))
@@ -176,31 +210,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (reason === 'missed') reset()
     }),
   ]
-  let resetTimer: ReturnType<typeof setTimeout> | undefined
-  const reset = () => {
-    resetTimer ??= setTimeout(() => {
-      resetTimer = undefined
-      onReset?.()
-    })
-  }
-
-  /** Keeps a collection right while it has listeners, and for a while after. */
-  const keep = (key: string, listener: () => Listener, leave?: () => void) => (isUsed: boolean) => {
-    const kept = listeners.get(key)
-    clearTimeout(kept?.timer)
-    if (isClosed) return
-    if (isUsed) {
-      if (kept) kept.timer = undefined
-      else listeners.set(key, { ...listener() })
-      start()
-    } else if (kept) {
-      kept.timer = setTimeout(() => {
-        listeners.delete(key)
-        kept.stop()
-        leave?.()
-      }, lingerMs)
-    }
-  }
 
   return {
     client,
@@ -211,50 +220,35 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
     channelList(filter = {}) {
       const key = `list ${JSON.stringify(Object.entries(filter).sort())}`
-      let list = lists.get(key)
-      if (!list) {
-        const made = channelListOf(
-          context,
-          filter,
-          keep(key, () => made.listener),
-        )
-        lists.set(key, (list = made))
-      }
-      return list.open()
+      return facade(shared.finder(key, (onUse) => channelListOf(context, filter, opening(onUse))))
     },
 
-    conversation(channelId, options = {}) {
-      let conversation = conversations.get(channelId)
-      if (!conversation) {
-        const leave = () => void socket.leave(channelId).catch(() => undefined)
-        const made = conversationOf(
-          context,
-          channelId,
-          options,
-          keep(channelId, () => made.listener, leave),
-        )
-        conversations.set(channelId, (conversation = made))
+    conversation(channelId, given = {}) {
+      const held = holdOf()
+      const get = shared.finder(channelId, (onUse) => conversationOf(context, channelId, given, opening(onUse)))
+      return {
+        ...facade(get, held),
+        channelId,
+        thread(id) {
+          const finder = derived((conversation: ReturnType<typeof get>) => conversation.thread(id))
+          return facade(() => finder(get())(), held)
+        },
+        close: held.close,
       }
-      return conversation.open()
     },
 
     connect: start,
 
     close() {
       isClosed = true
-      for (const { timer, stop } of listeners.values()) {
-        clearTimeout(timer)
-        stop()
-      }
-      listeners.clear()
+      socket.close()
+      shared.stop()
+      counting.cancel()
       clearTimeout(profilesTimer)
       clearTimeout(resetTimer)
       for (const stop of stops) stop()
-      greeted = []
       outbox.close()
-      socket.close()
       for (const store of [status, unread, profiles]) store.stop()
     },
   }
 }
-const NOBODY: readonly string[] = []

@@ -1,21 +1,11 @@
 import type { Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 import { randomKey } from '../http.js'
-import type { ChatClient } from '../index.js'
 import { isTemporary } from './failures.js'
 import type { Draft, OutboxEntry, OutboxFile } from './outbox-types.js'
-import { pendingMessages } from './pending-message.js'
-import type { LiveStorage } from './storage.js'
-import { memo, storeOf } from './store.js'
-
-/** What the outbox needs. */
-interface Parts {
-  client: ChatClient
-  storage: LiveStorage
-  userId: () => string | undefined
-  isModern: () => boolean
-  changed: () => void
-}
+import type { OutboxParts, Told } from './outbox-parts.js'
+import { pendingMessage } from './pending-message.js'
+import { derived, storeOf } from './store.js'
 
 export type Outbox = ReturnType<typeof outboxOf>
 
@@ -30,6 +20,9 @@ const isUsable = (file: unknown) =>
   ArrayBuffer.isView(file) ||
   typeof (file as FileReference)?.uri === 'string'
 
+const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
+const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(other) ? -1 : 1)
+
 /**
  * Messages on their way.
  *
@@ -39,13 +32,16 @@ const isUsable = (file: unknown) =>
  *   * Of each channel one entry is sent at a time, in the order in which they were added. Channels do not wait for each other.
  *   * It is sent for the user who typed it, and by one of the tabs that share the storage.
  */
-export function outboxOf({ client, storage, userId, isModern, changed }: Parts) {
+export function outboxOf({ client, storage, userId, ownId, isModern, changed }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
   /** The channels in which something is being sent, with what breaks it off. */
-  const busy = new Map<string, AbortController | undefined>()
+  const busy = new Map<string, AbortController>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
+  /** The last thing that was done in the storage, by entry. */
   const saved = new Map<string, Promise<unknown>>()
-  let isLoaded: Promise<void> | undefined
+  /** Entries whose message was seen. */
+  const arrived = new Set<string>()
+  let isStarted = false
   let isLeader = false
   let isClosed = false
   let failures = 0
@@ -54,14 +50,11 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   let release: (() => void) | undefined
 
   /** What another user has typed here is neither sent nor shown. */
-  const isOwn = (entry: OutboxEntry) => entry.userId === null || entry.userId === userId()
-  const ownOf = memo((all: readonly OutboxEntry[], _user: string | undefined) =>
-    all.every(isOwn) ? all : all.filter(isOwn),
-  )
-  const store = storeOf(() => ({ entries: ownOf(entries, userId()) }))
-  const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
+  const isOwn = (entry: OutboxEntry) => entry.userId === null || entry.userId === ownId()
+  const store = storeOf(() => ({ entries: entries.filter(isOwn) }))
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
   const later = (act: () => void, milliseconds: number) => {
+    if (isClosed) return
     const timer = setTimeout(() => (timers.delete(timer), act()), milliseconds)
     timers.add(timer)
   }
@@ -71,43 +64,57 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     changed()
   }
 
-  const drop = (clientId: string) => {
+  /** Shows it here. */
+  const show = ({ clientId, change }: Told) => {
     const entry = find(clientId)
-    if (!entry) return
-    if (entry.previewUrl) URL.revokeObjectURL?.(entry.previewUrl)
-    set(entries.filter((other) => other !== entry))
+    if (change) {
+      set(entries.map((other) => (other === entry ? { ...other, ...change } : other)))
+      if (change.status === 'sent') later(() => show({ clientId, change: null }), SENT_MS)
+    } else if (entry) {
+      if (entry.previewUrl) URL.revokeObjectURL?.(entry.previewUrl)
+      arrived.delete(clientId)
+      set(entries.filter((other) => other !== entry))
+    }
   }
-
   /** Shows it here, and in other tabs. */
-  const update = (clientId: string, change: Partial<OutboxEntry>, isTold = true) => {
-    set(entries.map((entry) => (entry.clientId === clientId ? { ...entry, ...change } : entry)))
-    if (change.status === 'sent') later(() => drop(clientId), SENT_MS)
-    if (isTold) tabs?.postMessage({ clientId, change })
+  const update = (clientId: string, change: Told['change']) => {
+    show({ clientId, change })
+    tabs?.postMessage({ clientId, change })
   }
 
   /** A storage that fails costs no message: what it cannot keep is sent all the same. */
-  const save = (entry: OutboxEntry) => {
-    const { previewUrl: _, progress: _p, ...kept } = entry
-    const status = entry.status === 'failed' ? 'failed' : 'queued'
-    const saving = async () => storage.set(keyOf(entry), { ...kept, status })
-    const done = saving().catch(() => undefined)
+  const stored = (entry: OutboxEntry, act: () => Promise<unknown>) => {
+    const last = saved.get(entry.clientId)
+    const done = (async () => {
+      await last
+      await act()
+    })().catch(() => undefined)
     saved.set(entry.clientId, done)
     return done
   }
-
+  const save = (entry: OutboxEntry) => {
+    const { previewUrl: _, progress: _p, ...kept } = entry
+    const status = entry.status === 'failed' ? 'failed' : 'queued'
+    return stored(entry, async () => storage?.set(keyOf(entry), { ...kept, status }))
+  }
   const forget = async (entry: OutboxEntry) => {
-    await saved.get(entry.clientId)
+    await stored(entry, async () => storage?.delete(keyOf(entry)))
     saved.delete(entry.clientId)
-    const deleting = async () => storage.delete(keyOf(entry))
-    await deleting().catch(() => undefined)
+  }
+  /** It waits to be sent, here or in the tab that sends. */
+  const queue = async (entry: OutboxEntry) => {
+    const saving = save(entry)
+    void pump(entry.channelId)
+    await saving
+    tabs?.postMessage({ clientId: entry.clientId, change: { status: 'queued' } })
   }
 
   const post = ({ channelId, clientId, draft, file }: OutboxEntry, signal: AbortSignal): Promise<Message> => {
-    const body = { ...draft, ...(isModern() && { clientId }) }
+    const body = { ...draft, ...(isModern() && { clientId }) } as SendMessageRequest
     const options = { idempotencyKey: clientId, signal }
-    if (!file) return client.messages.send(channelId, body as SendMessageRequest, options)
+    if (!file) return client.messages.send(channelId, body, options)
     const onProgress = ({ sent, total }: { sent: number; total: number }) =>
-      update(clientId, { progress: total > 0 ? sent / total : 0 }, false)
+      show({ clientId, change: { progress: total > 0 ? sent / total : 0 } })
     const { fileName, mimeType } = file
     const upload = {
       ...body,
@@ -121,39 +128,35 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   /** Sends what waits in the channel, one after the other. */
   const pump = async (channelId: string): Promise<void> => {
     const mayGo = () => !isClosed && isLeader && userId() !== undefined
-    if (busy.has(channelId) || !mayGo()) return
-    busy.set(channelId, undefined)
-    try {
-      while (mayGo()) {
-        const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && isOwn(entry))
-        if (!next) break
-        const { clientId } = next
-        await saved.get(clientId)
-        if (!find(clientId) || !mayGo()) continue
-        update(clientId, { status: 'sending' })
-        const abort = new AbortController()
-        busy.set(channelId, abort)
-        try {
-          const message = await post(next, abort.signal)
-          failures = 0
-          void forget(next)
-          update(clientId, { status: 'sent', message })
-        } catch (error) {
-          // Discarded meanwhile, or closed.
-          if (!find(clientId) || isClosed) continue
-          if (isTemporary(error)) {
-            update(clientId, { status: 'queued' })
-            later(() => void pump(channelId), Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++))
-            break
-          }
-          const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
-          update(clientId, { status: 'failed', error: { code, message } })
-          void save(find(clientId) as OutboxEntry)
+    if (busy.has(channelId)) return
+    for (;;) {
+      const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && isOwn(entry))
+      if (!next || !mayGo()) break
+      const { clientId } = next
+      const abort = new AbortController()
+      busy.set(channelId, abort)
+      await saved.get(clientId)
+      if (!find(clientId) || !mayGo()) continue
+      update(clientId, { status: 'sending' })
+      try {
+        const message = await post(next, abort.signal)
+        failures = 0
+        void forget(next)
+        update(clientId, { status: 'sent', message })
+      } catch (error) {
+        // Discarded meanwhile, or closed.
+        if (!find(clientId) || isClosed) continue
+        if (isTemporary(error)) {
+          update(clientId, { status: 'queued' })
+          later(() => void pump(channelId), Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++))
+          break
         }
+        const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
+        update(clientId, { status: 'failed', error: { code, message } })
+        void save(find(clientId) as OutboxEntry)
       }
-    } finally {
-      busy.delete(channelId)
     }
+    busy.delete(channelId)
   }
 
   const pumpAll = () => {
@@ -163,34 +166,21 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
   /** Entries of an earlier run, and of other tabs. */
   const load = async () => {
     try {
-      const keys = (await storage.list(PREFIX)).sort()
-      const found = (await Promise.all(keys.map((key) => storage.get(key)))) as Array<OutboxEntry | undefined>
+      const keys = (await storage?.list(PREFIX)) ?? []
+      const found = (await Promise.all(keys.map(async (key) => storage?.get(key)))) as Array<OutboxEntry | undefined>
       const added = found.flatMap((entry): OutboxEntry[] => {
         if (!entry || find(entry.clientId)) return []
         if (!entry.file || isUsable(entry.file.file)) return [entry]
-        const error = { code: 'FILE_LOST', message: 'the file was lost with the reload: choose it again' }
+        const error = { code: 'FILE_LOST', message: 'the file was lost: choose it again' }
         const { file: _, ...file } = entry.file
         return [{ ...entry, file, status: 'failed', error }]
       })
-      const all = [...entries, ...added]
-      if (added.length > 0) set(all.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
+      for (const { createdAt } of added) order = Math.max(order, Date.parse(createdAt))
+      if (added.length > 0) set([...entries, ...added].sort(byTime))
     } catch {
       // Nothing is kept where there is no storage.
     }
-  }
-
-  const follow = () => {
-    tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`chat-outbox ${storage.shared}`)
-    if (!tabs) return
-    tabs.onmessage = ({
-      data,
-    }: MessageEvent<{ clientId: string; change?: Partial<OutboxEntry>; isGone?: boolean }>) => {
-      const { clientId, change, isGone } = data
-      if (isGone) return void (abortIfSending(clientId), drop(clientId))
-      if (change && find(clientId)) update(clientId, change, false)
-      else if (!change?.message) void load().then(pumpAll)
-      if (change?.status === 'queued') pumpAll()
-    }
+    pumpAll()
   }
 
   const abortIfSending = (clientId: string) => {
@@ -198,37 +188,48 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
     if (entry?.status === 'sending') busy.get(entry.channelId)?.abort()
   }
 
-  const lead = () => {
-    const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
-    if (!storage.shared || !locks) isLeader = true
-    else {
-      // Held until the tab is gone.
-      const held = locks.request(`chat-outbox ${storage.shared}`, async () => {
-        if (isClosed) return
-        isLeader = true
-        // The tab that was sending is gone.
-        set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
-        await load()
-        pumpAll()
-        await new Promise<void>((done) => (release = done))
-      })
-      held.catch(() => undefined)
+  /** What an earlier run has left goes before what is typed now. */
+  const lead = async () => {
+    // The tab that was sending is gone.
+    set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
+    await load()
+    isLeader = true
+    pumpAll()
+  }
+
+  /** Hears what other tabs say, and sends for all once it is the one that may. */
+  const share = (name: string) => {
+    if (typeof BroadcastChannel !== 'undefined') {
+      tabs = new BroadcastChannel(name)
+      tabs.onmessage = ({ data }: MessageEvent<Told>) => {
+        const { clientId, change } = data
+        if (!change) abortIfSending(clientId)
+        if (!change || find(clientId)) show(data)
+        else if (!change.message) void load()
+        if (change?.status === 'queued') pumpAll()
+      }
     }
+    const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
+    if (!locks) return lead()
+    // Held until the tab is gone.
+    const held = locks.request(name, async () => {
+      if (!isClosed) await lead()
+      if (!isClosed) await new Promise<void>((done) => (release = done))
+    })
+    held.catch(() => undefined)
+    return load()
   }
 
   return {
     ...store,
     getSnapshot: () => store.getSnapshot().entries,
+    arrived,
 
     /** Loads what an earlier run has left, and goes on with it. */
     start() {
-      isLoaded ??= (async () => {
-        if (storage.shared) follow()
-        lead()
-        await load()
-        pumpAll()
-      })()
-      return isLoaded
+      if (isStarted) return
+      isStarted = true
+      void (storage?.shared ? share(`chat-outbox ${storage.shared}`) : lead())
     },
 
     /** The network may be back. */
@@ -245,7 +246,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
       const entry: OutboxEntry = {
         clientId: randomKey(),
         channelId,
-        userId: userId() ?? null,
+        userId: ownId() ?? null,
         draft,
         ...(file && { file }),
         ...(previewUrl && { previewUrl }),
@@ -253,8 +254,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
         createdAt: new Date(order).toISOString(),
       }
       set([...entries, entry])
-      void save(entry).then(() => tabs?.postMessage({ clientId: entry.clientId, change: { status: 'queued' } }))
-      void pump(channelId)
+      void queue(entry)
       return entry
     },
 
@@ -265,8 +265,7 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
       const { error: _, ...rest } = entry
       const next: OutboxEntry = { ...rest, status: 'queued', ...(file && { file: { ...entry.file, file } }) }
       set(entries.map((other) => (other === entry ? next : other)))
-      void save(next).then(() => tabs?.postMessage({ clientId, change: { status: 'queued' } }))
-      void pump(entry.channelId)
+      void queue(next)
     },
 
     /** Gives it up. An upload is broken off; a message that was just arriving may have arrived. */
@@ -274,17 +273,16 @@ export function outboxOf({ client, storage, userId, isModern, changed }: Parts) 
       const entry = find(clientId)
       if (!entry) return
       abortIfSending(clientId)
-      drop(clientId)
+      update(clientId, null)
       void forget(entry)
-      tabs?.postMessage({ clientId, isGone: true })
     },
 
-    asMessage: pendingMessages(userId),
+    asMessage: derived((entry: OutboxEntry) => pendingMessage(entry, ownId())),
 
     close() {
       isClosed = true
       store.stop()
-      for (const abort of busy.values()) abort?.abort()
+      for (const abort of busy.values()) abort.abort()
       for (const timer of timers) clearTimeout(timer)
       release?.()
       tabs?.close()

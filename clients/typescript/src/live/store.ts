@@ -22,13 +22,22 @@ export interface Store<S> {
   stop: () => void
 }
 
-/** Whether two snapshots hold the same parts. */
-export function isSame<T extends object>(one: T, other: T): boolean {
-  const keys = Object.keys(one) as Array<keyof T>
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.is(one[key], other[key]))
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (value as object | undefined)?.constructor === Object
+
+/** Whether two values hold the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!isPlain(one) || !isPlain(other)) return false
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]))
 }
 
-/** @param onUse called with true for the first listener, and with false after the last one. */
+/**
+ * Listeners get what is computed; each part of it is the same object as long as it holds the same.
+ *
+ * @param onUse called with true for the first listener, and with false after the last one.
+ */
 export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boolean) => void): Store<S> {
   const listeners = new Set<() => void>()
   let snapshot: S | undefined
@@ -37,17 +46,21 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const getSnapshot = () => {
-    if (isDirty || !snapshot) {
+    if (isDirty) {
       const next = compute()
-      if (!snapshot || !isSame(next, snapshot)) snapshot = next
+      const last = snapshot
+      const keys = Object.keys(next) as Array<keyof S>
+      for (const key of keys) if (last && isSame(next[key], last[key])) next[key] = last[key]
+      if (!last || keys.some((key) => next[key] !== last[key])) snapshot = next
       isDirty = false
     }
-    return snapshot
+    return snapshot as S
   }
   return {
     getSnapshot,
     changed() {
       isDirty = true
+      if (listeners.size === 0) return
       timer ??= setTimeout(() => {
         timer = undefined
         if (told === getSnapshot()) return
@@ -73,34 +86,49 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
   }
 }
 
-/** One user's hold on a shared store. */
-export function handleOf<S>(store: Pick<Store<S>, 'getSnapshot' | 'subscribe'>): Collection<S> {
+export type Hold = ReturnType<typeof holdOf>
+
+/** What is released together. */
+export function holdOf() {
   const held = new Set<() => void>()
   let isClosed = false
   return {
-    getSnapshot: store.getSnapshot,
-    subscribe(listener) {
+    take: (get: () => () => void): (() => void) => {
       if (isClosed) return () => undefined
-      const release = store.subscribe(listener)
-      held.add(release)
-      return () => {
-        held.delete(release)
+      const release = get()
+      const entry = () => {
+        held.delete(entry)
         release()
       }
+      held.add(entry)
+      return entry
     },
-    close() {
+    close: () => {
       isClosed = true
       for (const release of held) release()
-      held.clear()
     },
   }
 }
 
-/** Calls the function again only when an argument is another one than before, so that what did not change stays the same. */
-export function memo<A extends readonly unknown[], R>(make: (...args: A) => R): (...args: A) => R {
-  let last: { args: A; result: R } | undefined
-  return (...args) => {
-    if (!last || args.some((arg, n) => arg !== last?.args[n])) last = { args, result: make(...args) }
+/** One user's hold on a shared store, or on a part of another one. */
+export function handleOf<S>(
+  { getSnapshot, subscribe }: Pick<Store<S>, 'getSnapshot' | 'subscribe'>,
+  within = holdOf(),
+): Collection<S> {
+  const { take, close } = holdOf()
+  return {
+    getSnapshot,
+    subscribe: (listener) => take(() => within.take(() => subscribe(listener))),
+    close,
+  }
+}
+
+/** What is made of an object, and the same again as long as the rest of what it is made of is the same. */
+export function derived<K extends object, A, R>(make: (key: K, rest?: A) => R): (key: K, rest?: A) => R {
+  const known = new WeakMap<K, { rest: A | undefined; result: R }>()
+  return (key, rest) => {
+    let last = known.get(key)
+    if (!last || last.rest !== rest) known.set(key, (last = { rest, result: make(key, rest) }))
     return last.result
   }
 }

@@ -2,9 +2,11 @@ import type { ScheduledMessage } from '@chat-service/client'
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation-context'
 import { fullTimeOf, localInput } from '../format'
+import { mentionedIds } from '../mentions'
 import { useNotices } from '../notices'
 import { Dialog } from '../parts/dialog'
 import { useSession } from '../session'
+import { useMentionable } from '../use-mentions'
 
 const HOUR_MS = 3600 * 1000
 
@@ -20,6 +22,7 @@ export function ScheduleDialog({ text: before = '', scheduled, onClose, onDone }
   const { scheduledMessages } = useSession().chat.client
   const { channelId } = useOpenConversation().actions
   const { attempt, show } = useNotices()
+  const people = useMentionable()
   const [text, setText] = useState(scheduled?.text ?? before)
   const [at, setAt] = useState(() =>
     localInput(scheduled ? new Date(scheduled.scheduledAt) : new Date(Date.now() + HOUR_MS)),
@@ -28,7 +31,9 @@ export function ScheduleDialog({ text: before = '', scheduled, onClose, onDone }
     const scheduledAt = new Date(at).toISOString()
     const body = { text: text.trim(), scheduledAt }
     const send = () =>
-      scheduled ? scheduledMessages.update(channelId, scheduled.id, body) : scheduledMessages.create(channelId, body)
+      scheduled
+        ? scheduledMessages.update(channelId, scheduled.id, body)
+        : scheduledMessages.create(channelId, { ...body, mentionedUserIds: mentionedIds(body.text, people) })
     if (!(await attempt(send))) return
     show(`It will be sent ${fullTimeOf(scheduledAt)}.`)
     onDone()

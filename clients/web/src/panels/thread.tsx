@@ -13,6 +13,8 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
   const { messages, hasMore, loadMore, status } = useThread(chat, actions.channelId, messageId)
   const top = shown.messages.find(({ id }) => id === messageId)
   const isPinned = ({ id }: { id: string }) => shown.pins.some((pin) => pin.messageId === id)
+  const many = `${messages.length}${hasMore ? '+' : ''} replies`
+  const count = messages.length === 0 ? 'No replies yet' : messages.length === 1 ? '1 reply' : many
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!hasMore) box.current?.scrollTo({ top: box.current.scrollHeight })
@@ -37,7 +39,7 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
             />
           )}
           <li className="day">
-            <span>{messages.length === 1 ? '1 reply' : `${messages.length}${hasMore ? '+' : ''} replies`}</span>
+            <span>{count}</span>
           </li>
           {status.state === 'connecting' && messages.length === 0 && <li className="muted pad">Loading replies…</li>}
           {messages.map((message) => (

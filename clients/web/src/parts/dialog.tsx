@@ -19,6 +19,9 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
   useEffect(() => {
     const from = document.activeElement
     dialog.current?.showModal()
+    // It would be the button that closes. A touch screen would be covered by its keyboard.
+    const first = '.dialog-body input, .dialog-body textarea, footer button'
+    if (!matchMedia('(pointer: coarse)').matches) dialog.current?.querySelector<HTMLElement>(first)?.focus()
     return () => (from as HTMLElement | null)?.focus?.()
   }, [])
   const submit = (event: FormEvent) => {

@@ -1,0 +1,84 @@
+import type { SocketFrame } from '../socket-types.js'
+import type { LiveStatus } from './context.js'
+import { isTemporary, RETRY_MS } from './failures.js'
+
+/** How a collection is loaded: again after failures that may pass, and with the events that come meanwhile. */
+export function loadingOf(changed: () => void) {
+  const buffers = new Set<SocketFrame[]>()
+  let generation = 0
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+
+  const loading = {
+    isLoading: false,
+    failure: undefined as Error | undefined,
+
+    /** @returns whether nothing has been loaded anew since. */
+    mark() {
+      const mine = generation
+      return () => mine === generation
+    },
+
+    /** A load that was overtaken by another one has to change nothing. */
+    async run(load: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+      loading.cancel()
+      const isCurrent = loading.mark()
+      loading.isLoading = true
+      changed()
+      try {
+        await load(isCurrent)
+      } catch (error) {
+        if (!isCurrent()) return
+        if (isTemporary(error)) loading.later(() => void loading.run(load))
+        else loading.failure = error as Error
+      }
+      if (!isCurrent()) return
+      loading.isLoading = false
+      changed()
+    },
+
+    /** Tries something again, unless all is loaded anew before. */
+    later(act: () => void) {
+      const timer = setTimeout(() => (timers.delete(timer), act()), RETRY_MS)
+      timers.add(timer)
+    },
+
+    /** Reads something, with the events that come until it is through. */
+    async during<T>(read: (events: SocketFrame[]) => Promise<T>): Promise<T> {
+      const events: SocketFrame[] = []
+      buffers.add(events)
+      return read(events).finally(() => buffers.delete(events))
+    },
+
+    /** Reads something beside the rest: again after failures that may pass, unless all is loaded anew before. */
+    async beside(read: (events: SocketFrame[], isCurrent: () => boolean) => Promise<void>): Promise<void> {
+      const isCurrent = loading.mark()
+      try {
+        await loading.during((events) => read(events, isCurrent))
+      } catch (error) {
+        if (isTemporary(error) && isCurrent()) loading.later(() => void loading.beside(read))
+      }
+    },
+
+    event(frame: SocketFrame) {
+      for (const events of buffers) events.push(frame)
+    },
+
+    /** Whatever is being loaded is of no use any more. */
+    cancel(failure?: Error) {
+      generation += 1
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      loading.isLoading = false
+      loading.failure = failure
+    },
+
+    /** The status of the collection, from that of the connection and its own. */
+    status(link: LiveStatus, isLoaded: boolean): LiveStatus {
+      const { isLoading, failure } = loading
+      if (failure) return { state: 'failed', error: failure }
+      if (!isLoaded && link.state !== 'failed' && link.state !== 'offline') return { state: 'connecting' }
+      return isLoading && link.state === 'live' ? { state: 'catching-up' } : link
+    },
+  }
+  return loading
+}

@@ -1,0 +1,1160 @@
+// generated from spec/import.schema.json by scripts/codegen; do not edit
+var __defProp = Object.defineProperty;
+var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __commonJS = (cb, mod) => function() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: !0 });
+}, __copyProps = (to, from, except, desc) => {
+  if (from && typeof from == "object" || typeof from == "function")
+    for (let key of __getOwnPropNames(from))
+      !__hasOwnProp.call(to, key) && key !== except && __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+  return to;
+};
+var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: !0 }), mod);
+
+// node_modules/fast-deep-equal/index.js
+var require_fast_deep_equal = __commonJS({
+  "node_modules/fast-deep-equal/index.js"(exports2, module2) {
+    "use strict";
+    module2.exports = function equal(a, b) {
+      if (a === b) return !0;
+      if (a && b && typeof a == "object" && typeof b == "object") {
+        if (a.constructor !== b.constructor) return !1;
+        var length, i, keys;
+        if (Array.isArray(a)) {
+          if (length = a.length, length != b.length) return !1;
+          for (i = length; i-- !== 0; )
+            if (!equal(a[i], b[i])) return !1;
+          return !0;
+        }
+        if (a.constructor === RegExp) return a.source === b.source && a.flags === b.flags;
+        if (a.valueOf !== Object.prototype.valueOf) return a.valueOf() === b.valueOf();
+        if (a.toString !== Object.prototype.toString) return a.toString() === b.toString();
+        if (keys = Object.keys(a), length = keys.length, length !== Object.keys(b).length) return !1;
+        for (i = length; i-- !== 0; )
+          if (!Object.prototype.hasOwnProperty.call(b, keys[i])) return !1;
+        for (i = length; i-- !== 0; ) {
+          var key = keys[i];
+          if (!equal(a[key], b[key])) return !1;
+        }
+        return !0;
+      }
+      return a !== a && b !== b;
+    };
+  }
+});
+
+// node_modules/ajv/dist/runtime/equal.js
+var require_equal = __commonJS({
+  "node_modules/ajv/dist/runtime/equal.js"(exports2) {
+    "use strict";
+    Object.defineProperty(exports2, "__esModule", { value: !0 });
+    var equal = require_fast_deep_equal();
+    equal.code = 'require("ajv/dist/runtime/equal").default';
+    exports2.default = equal;
+  }
+});
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports2) {
+    "use strict";
+    Object.defineProperty(exports2, "__esModule", { value: !0 });
+    function ucs2length(str) {
+      let len = str.length, length = 0, pos = 0, value;
+      for (; pos < len; )
+        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
+      return length;
+    }
+    exports2.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// chat:entry
+var entry_exports = {};
+__export(entry_exports, {
+  importValidators: () => importValidators
+});
+module.exports = __toCommonJS(entry_exports);
+
+// chat:validators
+var validators_exports = {};
+__export(validators_exports, {
+  block: () => block,
+  channel: () => channel,
+  member: () => member,
+  message: () => message,
+  pin: () => pin,
+  reaction: () => reaction
+});
+var channel = validate52;
+var schema21 = { type: "object", additionalProperties: !1, required: ["type", "id", "kind", "createdAt"], properties: { type: { const: "channel" }, id: { $ref: "#/$defs/sourceId" }, kind: { enum: ["DIRECT", "GROUP"] }, userIds: { description: "The two users of a DIRECT channel, who are its members without a line of their own.", type: "array", items: { $ref: "#/$defs/userId" }, minItems: 2, maxItems: 2, uniqueItems: !0 }, name: { type: ["string", "null"], maxLength: 200 }, coverUrl: { type: ["string", "null"], maxLength: 2048 }, customType: { type: ["string", "null"], maxLength: 100 }, metadata: { $ref: "#/$defs/metadata" }, isFrozen: { type: "boolean" }, createdById: { $ref: "#/$defs/userId" }, createdAt: { $ref: "#/$defs/time" }, updatedAt: { $ref: "#/$defs/time" } }, if: { type: "object", properties: { kind: { const: "DIRECT" } } }, then: { required: ["userIds"] }, else: { required: ["createdById"] } }, func1 = Object.prototype.hasOwnProperty, func0 = require_equal().default, func2 = require_ucs2length().default;
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (typeof data == "string") {
+      if (func2(data) > 500)
+        return validate55.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }], !1;
+      if (func2(data) < 1)
+        return validate55.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+    } else
+      return validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return validate55.errors = vErrors, errors === 0;
+}
+validate55.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate57.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (typeof data == "string") {
+      if (func2(data) > 255)
+        return validate57.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+      if (func2(data) < 1)
+        return validate57.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+    } else
+      return validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return validate57.errors = vErrors, errors === 0;
+}
+validate57.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate59.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data))
+      for (let key0 in data) {
+        let _errs1 = errors;
+        if (typeof key0 == "string" && func2(key0) < 1) {
+          let err0 = { instancePath, schemaPath: "#/propertyNames/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", propertyName: key0 };
+          vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+        }
+        var valid0 = _errs1 === errors;
+        if (!valid0) {
+          let err1 = { instancePath, schemaPath: "#/propertyNames", keyword: "propertyNames", params: { propertyName: key0 }, message: "property name must be valid" };
+          return vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++, validate59.errors = vErrors, !1;
+          break;
+        }
+      }
+    else
+      return validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate59.errors = vErrors, errors === 0;
+}
+validate59.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var pattern3 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$", "u");
+function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate62.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (typeof data == "string") {
+      if (func2(data) > 40)
+        return validate62.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+      if (!pattern3.test(data))
+        return validate62.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+    } else
+      return validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return validate62.errors = vErrors, errors === 0;
+}
+validate62.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate54.evaluated;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs1 = errors, valid0 = !0, _errs2 = errors;
+  if (errors === _errs2)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.kind !== void 0 && data.kind !== "DIRECT") {
+        let err0 = {};
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+    } else {
+      let err1 = {};
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = _errs1 : vErrors = null);
+  let ifClause0;
+  if (_valid0) {
+    let _errs5 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.userIds === void 0 && (missing0 = "userIds"))
+        return validate54.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+    }
+    var _valid0 = _errs5 === errors;
+    valid0 = _valid0, ifClause0 = "then";
+  } else {
+    let _errs6 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing1;
+      if (data.createdById === void 0 && (missing1 = "createdById"))
+        return validate54.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+    }
+    var _valid0 = _errs6 === errors;
+    valid0 = _valid0, ifClause0 = "else";
+  }
+  if (!valid0) {
+    let err2 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+    return vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++, validate54.errors = vErrors, !1;
+  }
+  if (errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing2;
+      if (data.type === void 0 && (missing2 = "type") || data.id === void 0 && (missing2 = "id") || data.kind === void 0 && (missing2 = "kind") || data.createdAt === void 0 && (missing2 = "createdAt"))
+        return validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+      {
+        let _errs7 = errors;
+        for (let key0 in data)
+          if (!func1.call(schema21.properties, key0)) {
+            return validate54.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs7 === errors) {
+          if (data.type !== void 0) {
+            let _errs8 = errors;
+            if (data.type !== "channel")
+              return validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "channel" }, message: "must be equal to constant" }], !1;
+            var valid2 = _errs8 === errors;
+          } else
+            var valid2 = !0;
+          if (valid2) {
+            if (data.id !== void 0) {
+              let _errs9 = errors;
+              validate55(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+              var valid2 = _errs9 === errors;
+            } else
+              var valid2 = !0;
+            if (valid2) {
+              if (data.kind !== void 0) {
+                let data3 = data.kind, _errs10 = errors;
+                if (!(data3 === "DIRECT" || data3 === "GROUP"))
+                  return validate54.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/enum", keyword: "enum", params: { allowedValues: schema21.properties.kind.enum }, message: "must be equal to one of the allowed values" }], !1;
+                var valid2 = _errs10 === errors;
+              } else
+                var valid2 = !0;
+              if (valid2) {
+                if (data.userIds !== void 0) {
+                  let data4 = data.userIds, _errs11 = errors;
+                  if (errors === _errs11)
+                    if (Array.isArray(data4)) {
+                      if (data4.length > 2)
+                        return validate54.errors = [{ instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/maxItems", keyword: "maxItems", params: { limit: 2 }, message: "must NOT have more than 2 items" }], !1;
+                      if (data4.length < 2)
+                        return validate54.errors = [{ instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
+                      {
+                        var valid3 = !0;
+                        let len0 = data4.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          let _errs13 = errors;
+                          validate57(data4[i0], { instancePath: instancePath + "/userIds/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                          var valid3 = _errs13 === errors;
+                          if (!valid3)
+                            break;
+                        }
+                        if (valid3) {
+                          let i1 = data4.length, j0;
+                          if (i1 > 1) {
+                            outer0: for (; i1--; )
+                              for (j0 = i1; j0--; )
+                                if (func0(data4[i1], data4[j0])) {
+                                  return validate54.errors = [{ instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }], !1;
+                                  break outer0;
+                                }
+                          }
+                        }
+                      }
+                    } else
+                      return validate54.errors = [{ instancePath: instancePath + "/userIds", schemaPath: "#/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  var valid2 = _errs11 === errors;
+                } else
+                  var valid2 = !0;
+                if (valid2) {
+                  if (data.name !== void 0) {
+                    let data6 = data.name, _errs14 = errors;
+                    if (typeof data6 != "string" && data6 !== null)
+                      return validate54.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: schema21.properties.name.type }, message: "must be string,null" }], !1;
+                    if (errors === _errs14 && typeof data6 == "string" && func2(data6) > 200)
+                      return validate54.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                    var valid2 = _errs14 === errors;
+                  } else
+                    var valid2 = !0;
+                  if (valid2) {
+                    if (data.coverUrl !== void 0) {
+                      let data7 = data.coverUrl, _errs16 = errors;
+                      if (typeof data7 != "string" && data7 !== null)
+                        return validate54.errors = [{ instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/type", keyword: "type", params: { type: schema21.properties.coverUrl.type }, message: "must be string,null" }], !1;
+                      if (errors === _errs16 && typeof data7 == "string" && func2(data7) > 2048)
+                        return validate54.errors = [{ instancePath: instancePath + "/coverUrl", schemaPath: "#/properties/coverUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                      var valid2 = _errs16 === errors;
+                    } else
+                      var valid2 = !0;
+                    if (valid2) {
+                      if (data.customType !== void 0) {
+                        let data8 = data.customType, _errs18 = errors;
+                        if (typeof data8 != "string" && data8 !== null)
+                          return validate54.errors = [{ instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/type", keyword: "type", params: { type: schema21.properties.customType.type }, message: "must be string,null" }], !1;
+                        if (errors === _errs18 && typeof data8 == "string" && func2(data8) > 100)
+                          return validate54.errors = [{ instancePath: instancePath + "/customType", schemaPath: "#/properties/customType/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }], !1;
+                        var valid2 = _errs18 === errors;
+                      } else
+                        var valid2 = !0;
+                      if (valid2) {
+                        if (data.metadata !== void 0) {
+                          let _errs20 = errors;
+                          validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
+                          var valid2 = _errs20 === errors;
+                        } else
+                          var valid2 = !0;
+                        if (valid2) {
+                          if (data.isFrozen !== void 0) {
+                            let _errs21 = errors;
+                            if (typeof data.isFrozen != "boolean")
+                              return validate54.errors = [{ instancePath: instancePath + "/isFrozen", schemaPath: "#/properties/isFrozen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                            var valid2 = _errs21 === errors;
+                          } else
+                            var valid2 = !0;
+                          if (valid2) {
+                            if (data.createdById !== void 0) {
+                              let _errs23 = errors;
+                              validate57(data.createdById, { instancePath: instancePath + "/createdById", parentData: data, parentDataProperty: "createdById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                              var valid2 = _errs23 === errors;
+                            } else
+                              var valid2 = !0;
+                            if (valid2) {
+                              if (data.createdAt !== void 0) {
+                                let _errs24 = errors;
+                                validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                var valid2 = _errs24 === errors;
+                              } else
+                                var valid2 = !0;
+                              if (valid2)
+                                if (data.updatedAt !== void 0) {
+                                  let _errs25 = errors;
+                                  validate62(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                  var valid2 = _errs25 === errors;
+                                } else
+                                  var valid2 = !0;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate54.errors = vErrors, errors === 0;
+}
+validate54.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors), errors = vErrors.length), validate52.errors = vErrors, errors === 0;
+}
+validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var member = validate66;
+var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, isHidden: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
+function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.userId === void 0 && (missing0 = "userId"))
+        return validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!func1.call(schema27.properties, key0)) {
+            return validate67.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.type !== void 0) {
+            let _errs2 = errors;
+            if (data.type !== "member")
+              return validate67.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "member" }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.channelId !== void 0) {
+              let _errs3 = errors;
+              validate55(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.userId !== void 0) {
+                let _errs4 = errors;
+                validate57(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                var valid0 = _errs4 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.role !== void 0) {
+                  let data3 = data.role, _errs5 = errors;
+                  if (!(data3 === "OPERATOR" || data3 === "MEMBER"))
+                    return validate67.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema27.properties.role.enum }, message: "must be equal to one of the allowed values" }], !1;
+                  var valid0 = _errs5 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.joinedAt !== void 0) {
+                    let _errs6 = errors;
+                    validate62(data.joinedAt, { instancePath: instancePath + "/joinedAt", parentData: data, parentDataProperty: "joinedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                    var valid0 = _errs6 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.leftAt !== void 0) {
+                      let _errs7 = errors;
+                      validate62(data.leftAt, { instancePath: instancePath + "/leftAt", parentData: data, parentDataProperty: "leftAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                      var valid0 = _errs7 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.lastReadAt !== void 0) {
+                        let _errs8 = errors;
+                        validate62(data.lastReadAt, { instancePath: instancePath + "/lastReadAt", parentData: data, parentDataProperty: "lastReadAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                        var valid0 = _errs8 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.lastReadMessageId !== void 0) {
+                          let _errs9 = errors;
+                          validate55(data.lastReadMessageId, { instancePath: instancePath + "/lastReadMessageId", parentData: data, parentDataProperty: "lastReadMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                          var valid0 = _errs9 === errors;
+                        } else
+                          var valid0 = !0;
+                        if (valid0) {
+                          if (data.historyStartsAt !== void 0) {
+                            let _errs10 = errors;
+                            validate62(data.historyStartsAt, { instancePath: instancePath + "/historyStartsAt", parentData: data, parentDataProperty: "historyStartsAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                            var valid0 = _errs10 === errors;
+                          } else
+                            var valid0 = !0;
+                          if (valid0) {
+                            if (data.isMuted !== void 0) {
+                              let _errs11 = errors;
+                              if (typeof data.isMuted != "boolean")
+                                return validate67.errors = [{ instancePath: instancePath + "/isMuted", schemaPath: "#/properties/isMuted/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                              var valid0 = _errs11 === errors;
+                            } else
+                              var valid0 = !0;
+                            if (valid0) {
+                              if (data.mutedUntil !== void 0) {
+                                let _errs13 = errors;
+                                validate62(data.mutedUntil, { instancePath: instancePath + "/mutedUntil", parentData: data, parentDataProperty: "mutedUntil", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                var valid0 = _errs13 === errors;
+                              } else
+                                var valid0 = !0;
+                              if (valid0) {
+                                if (data.isBanned !== void 0) {
+                                  let _errs14 = errors;
+                                  if (typeof data.isBanned != "boolean")
+                                    return validate67.errors = [{ instancePath: instancePath + "/isBanned", schemaPath: "#/properties/isBanned/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                  var valid0 = _errs14 === errors;
+                                } else
+                                  var valid0 = !0;
+                                if (valid0) {
+                                  if (data.bannedUntil !== void 0) {
+                                    let _errs16 = errors;
+                                    validate62(data.bannedUntil, { instancePath: instancePath + "/bannedUntil", parentData: data, parentDataProperty: "bannedUntil", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                    var valid0 = _errs16 === errors;
+                                  } else
+                                    var valid0 = !0;
+                                  if (valid0) {
+                                    if (data.banDescription !== void 0) {
+                                      let data13 = data.banDescription, _errs17 = errors;
+                                      if (typeof data13 != "string" && data13 !== null)
+                                        return validate67.errors = [{ instancePath: instancePath + "/banDescription", schemaPath: "#/properties/banDescription/type", keyword: "type", params: { type: schema27.properties.banDescription.type }, message: "must be string,null" }], !1;
+                                      if (errors === _errs17 && typeof data13 == "string" && func2(data13) > 2e3)
+                                        return validate67.errors = [{ instancePath: instancePath + "/banDescription", schemaPath: "#/properties/banDescription/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }], !1;
+                                      var valid0 = _errs17 === errors;
+                                    } else
+                                      var valid0 = !0;
+                                    if (valid0) {
+                                      if (data.isChannelMuted !== void 0) {
+                                        let _errs19 = errors;
+                                        if (typeof data.isChannelMuted != "boolean")
+                                          return validate67.errors = [{ instancePath: instancePath + "/isChannelMuted", schemaPath: "#/properties/isChannelMuted/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                        var valid0 = _errs19 === errors;
+                                      } else
+                                        var valid0 = !0;
+                                      if (valid0) {
+                                        if (data.isHidden !== void 0) {
+                                          let _errs21 = errors;
+                                          if (typeof data.isHidden != "boolean")
+                                            return validate67.errors = [{ instancePath: instancePath + "/isHidden", schemaPath: "#/properties/isHidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                          var valid0 = _errs21 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                        if (valid0) {
+                                          if (data.pushTrigger !== void 0) {
+                                            let data16 = data.pushTrigger, _errs23 = errors;
+                                            if (!(data16 === "ALL" || data16 === "MENTION_ONLY" || data16 === "OFF"))
+                                              return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                            var valid0 = _errs23 === errors;
+                                          } else
+                                            var valid0 = !0;
+                                          if (valid0)
+                                            if (data.countPreference !== void 0) {
+                                              let data17 = data.countPreference, _errs24 = errors;
+                                              if (!(data17 === "ALL" || data17 === "UNREAD_MESSAGE_COUNT_ONLY" || data17 === "OFF"))
+                                                return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                              var valid0 = _errs24 === errors;
+                                            } else
+                                              var valid0 = !0;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate67.errors = vErrors, errors === 0;
+}
+validate67.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate66.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors), errors = vErrors.length), validate66.errors = vErrors, errors === 0;
+}
+validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var message = validate78;
+var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.id === void 0 && (missing0 = "id") || data.userId === void 0 && (missing0 = "userId") || data.createdAt === void 0 && (missing0 = "createdAt"))
+        return validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!func1.call(schema29.properties, key0)) {
+            return validate79.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.type !== void 0) {
+            let _errs2 = errors;
+            if (data.type !== "message")
+              return validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "message" }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.channelId !== void 0) {
+              let _errs3 = errors;
+              validate55(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.id !== void 0) {
+                let _errs4 = errors;
+                validate55(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                var valid0 = _errs4 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.userId !== void 0) {
+                  let _errs5 = errors;
+                  validate57(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                  var valid0 = _errs5 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.text !== void 0) {
+                    let data4 = data.text, _errs6 = errors;
+                    if (errors === _errs6)
+                      if (typeof data4 == "string") {
+                        if (func2(data4) > 1e5)
+                          return validate79.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e5 }, message: "must NOT have more than 100000 characters" }], !1;
+                      } else
+                        return validate79.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs6 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.createdAt !== void 0) {
+                      let _errs8 = errors;
+                      validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                      var valid0 = _errs8 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.editedAt !== void 0) {
+                        let _errs9 = errors;
+                        validate62(data.editedAt, { instancePath: instancePath + "/editedAt", parentData: data, parentDataProperty: "editedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                        var valid0 = _errs9 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.deletedAt !== void 0) {
+                          let _errs10 = errors;
+                          validate62(data.deletedAt, { instancePath: instancePath + "/deletedAt", parentData: data, parentDataProperty: "deletedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                          var valid0 = _errs10 === errors;
+                        } else
+                          var valid0 = !0;
+                        if (valid0) {
+                          if (data.isAdmin !== void 0) {
+                            let _errs11 = errors;
+                            if (typeof data.isAdmin != "boolean")
+                              return validate79.errors = [{ instancePath: instancePath + "/isAdmin", schemaPath: "#/properties/isAdmin/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                            var valid0 = _errs11 === errors;
+                          } else
+                            var valid0 = !0;
+                          if (valid0) {
+                            if (data.mentionedUserIds !== void 0) {
+                              let data9 = data.mentionedUserIds, _errs13 = errors;
+                              if (errors === _errs13)
+                                if (Array.isArray(data9)) {
+                                  if (data9.length > 1e3)
+                                    return validate79.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                                  {
+                                    var valid1 = !0;
+                                    let len0 = data9.length;
+                                    for (let i0 = 0; i0 < len0; i0++) {
+                                      let _errs15 = errors;
+                                      validate57(data9[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data9, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                      var valid1 = _errs15 === errors;
+                                      if (!valid1)
+                                        break;
+                                    }
+                                  }
+                                } else
+                                  return validate79.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid0 = _errs13 === errors;
+                            } else
+                              var valid0 = !0;
+                            if (valid0) {
+                              if (data.parentId !== void 0) {
+                                let _errs16 = errors;
+                                validate55(data.parentId, { instancePath: instancePath + "/parentId", parentData: data, parentDataProperty: "parentId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                var valid0 = _errs16 === errors;
+                              } else
+                                var valid0 = !0;
+                              if (valid0) {
+                                if (data.forwardedFrom !== void 0) {
+                                  let data12 = data.forwardedFrom, _errs17 = errors;
+                                  if (errors === _errs17)
+                                    if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                      let missing1;
+                                      if (data12.channelId === void 0 && (missing1 = "channelId") || data12.id === void 0 && (missing1 = "id"))
+                                        return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                      {
+                                        let _errs19 = errors;
+                                        for (let key1 in data12)
+                                          if (!(key1 === "channelId" || key1 === "id")) {
+                                            return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                            break;
+                                          }
+                                        if (_errs19 === errors) {
+                                          if (data12.channelId !== void 0) {
+                                            let _errs20 = errors;
+                                            validate55(data12.channelId, { instancePath: instancePath + "/forwardedFrom/channelId", parentData: data12, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                            var valid2 = _errs20 === errors;
+                                          } else
+                                            var valid2 = !0;
+                                          if (valid2)
+                                            if (data12.id !== void 0) {
+                                              let _errs21 = errors;
+                                              validate55(data12.id, { instancePath: instancePath + "/forwardedFrom/id", parentData: data12, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                              var valid2 = _errs21 === errors;
+                                            } else
+                                              var valid2 = !0;
+                                        }
+                                      }
+                                    } else
+                                      return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  var valid0 = _errs17 === errors;
+                                } else
+                                  var valid0 = !0;
+                                if (valid0) {
+                                  if (data.file !== void 0) {
+                                    let data15 = data.file, _errs22 = errors;
+                                    if (errors === _errs22)
+                                      if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                                        let missing2;
+                                        if (data15.url === void 0 && (missing2 = "url"))
+                                          return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                        {
+                                          let _errs24 = errors;
+                                          for (let key2 in data15)
+                                            if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
+                                              return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                              break;
+                                            }
+                                          if (_errs24 === errors) {
+                                            if (data15.url !== void 0) {
+                                              let data16 = data15.url, _errs25 = errors;
+                                              if (errors === _errs25)
+                                                if (typeof data16 == "string") {
+                                                  if (func2(data16) > 8192)
+                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                  if (func2(data16) < 1)
+                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                } else
+                                                  return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              var valid3 = _errs25 === errors;
+                                            } else
+                                              var valid3 = !0;
+                                            if (valid3) {
+                                              if (data15.name !== void 0) {
+                                                let data17 = data15.name, _errs27 = errors;
+                                                if (errors === _errs27)
+                                                  if (typeof data17 == "string") {
+                                                    if (func2(data17) > 1e3)
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
+                                                  } else
+                                                    return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid3 = _errs27 === errors;
+                                              } else
+                                                var valid3 = !0;
+                                              if (valid3) {
+                                                if (data15.size !== void 0) {
+                                                  let data18 = data15.size, _errs29 = errors;
+                                                  if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18)))
+                                                    return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                  if (errors === _errs29 && typeof data18 == "number" && isFinite(data18)) {
+                                                    if (data18 > 9007199254740991 || isNaN(data18))
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
+                                                    if (data18 < 0 || isNaN(data18))
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                                  }
+                                                  var valid3 = _errs29 === errors;
+                                                } else
+                                                  var valid3 = !0;
+                                                if (valid3) {
+                                                  if (data15.mimeType !== void 0) {
+                                                    let data19 = data15.mimeType, _errs31 = errors;
+                                                    if (errors === _errs31)
+                                                      if (typeof data19 == "string") {
+                                                        if (func2(data19) > 255)
+                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                                                        if (!pattern4.test(data19))
+                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
+                                                      } else
+                                                        return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    var valid3 = _errs31 === errors;
+                                                  } else
+                                                    var valid3 = !0;
+                                                  if (valid3)
+                                                    if (data15.thumbnailUrl !== void 0) {
+                                                      let data20 = data15.thumbnailUrl, _errs33 = errors;
+                                                      if (errors === _errs33)
+                                                        if (typeof data20 == "string") {
+                                                          if (func2(data20) > 8192)
+                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                          if (func2(data20) < 1)
+                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                        } else
+                                                          return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      var valid3 = _errs33 === errors;
+                                                    } else
+                                                      var valid3 = !0;
+                                                }
+                                              }
+                                            }
+                                          }
+                                        }
+                                      } else
+                                        return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                    var valid0 = _errs22 === errors;
+                                  } else
+                                    var valid0 = !0;
+                                  if (valid0) {
+                                    if (data.poll !== void 0) {
+                                      let data21 = data.poll, _errs35 = errors;
+                                      if (errors === _errs35)
+                                        if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+                                          let missing3;
+                                          if (data21.options === void 0 && (missing3 = "options"))
+                                            return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                          {
+                                            let _errs37 = errors;
+                                            for (let key3 in data21)
+                                              if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "closeAt" || key3 === "closedAt")) {
+                                                return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                break;
+                                              }
+                                            if (_errs37 === errors) {
+                                              if (data21.options !== void 0) {
+                                                let data22 = data21.options, _errs38 = errors;
+                                                if (errors === _errs38)
+                                                  if (Array.isArray(data22)) {
+                                                    if (data22.length > 100)
+                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
+                                                    if (data22.length < 1)
+                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                    {
+                                                      var valid5 = !0;
+                                                      let len1 = data22.length;
+                                                      for (let i1 = 0; i1 < len1; i1++) {
+                                                        let data23 = data22[i1], _errs40 = errors;
+                                                        if (errors === _errs40)
+                                                          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+                                                            let missing4;
+                                                            if (data23.text === void 0 && (missing4 = "text"))
+                                                              return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
+                                                            {
+                                                              let _errs42 = errors;
+                                                              for (let key4 in data23)
+                                                                if (!(key4 === "text" || key4 === "userIds")) {
+                                                                  return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
+                                                                  break;
+                                                                }
+                                                              if (_errs42 === errors) {
+                                                                if (data23.text !== void 0) {
+                                                                  let data24 = data23.text, _errs43 = errors;
+                                                                  if (errors === _errs43)
+                                                                    if (typeof data24 == "string") {
+                                                                      if (func2(data24) > 200)
+                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                                                                      if (func2(data24) < 1)
+                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                                    } else
+                                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                  var valid6 = _errs43 === errors;
+                                                                } else
+                                                                  var valid6 = !0;
+                                                                if (valid6)
+                                                                  if (data23.userIds !== void 0) {
+                                                                    let data25 = data23.userIds, _errs45 = errors;
+                                                                    if (errors === _errs45)
+                                                                      if (Array.isArray(data25)) {
+                                                                        var valid7 = !0;
+                                                                        let len2 = data25.length;
+                                                                        for (let i2 = 0; i2 < len2; i2++) {
+                                                                          let _errs47 = errors;
+                                                                          validate57(data25[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data25, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                                                          var valid7 = _errs47 === errors;
+                                                                          if (!valid7)
+                                                                            break;
+                                                                        }
+                                                                      } else
+                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                                    var valid6 = _errs45 === errors;
+                                                                  } else
+                                                                    var valid6 = !0;
+                                                              }
+                                                            }
+                                                          } else
+                                                            return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                        var valid5 = _errs40 === errors;
+                                                        if (!valid5)
+                                                          break;
+                                                      }
+                                                    }
+                                                  } else
+                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                var valid4 = _errs38 === errors;
+                                              } else
+                                                var valid4 = !0;
+                                              if (valid4) {
+                                                if (data21.allowMultipleVotes !== void 0) {
+                                                  let _errs48 = errors;
+                                                  if (typeof data21.allowMultipleVotes != "boolean")
+                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                  var valid4 = _errs48 === errors;
+                                                } else
+                                                  var valid4 = !0;
+                                                if (valid4) {
+                                                  if (data21.allowUserSuggestion !== void 0) {
+                                                    let _errs50 = errors;
+                                                    if (typeof data21.allowUserSuggestion != "boolean")
+                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                    var valid4 = _errs50 === errors;
+                                                  } else
+                                                    var valid4 = !0;
+                                                  if (valid4) {
+                                                    if (data21.closeAt !== void 0) {
+                                                      let _errs52 = errors;
+                                                      validate62(data21.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data21, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                      var valid4 = _errs52 === errors;
+                                                    } else
+                                                      var valid4 = !0;
+                                                    if (valid4)
+                                                      if (data21.closedAt !== void 0) {
+                                                        let _errs53 = errors;
+                                                        validate62(data21.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data21, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                        var valid4 = _errs53 === errors;
+                                                      } else
+                                                        var valid4 = !0;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          }
+                                        } else
+                                          return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid0 = _errs35 === errors;
+                                    } else
+                                      var valid0 = !0;
+                                    if (valid0)
+                                      if (data.metadata !== void 0) {
+                                        let _errs54 = errors;
+                                        validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
+                                        var valid0 = _errs54 === errors;
+                                      } else
+                                        var valid0 = !0;
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate79.errors = vErrors, errors === 0;
+}
+validate79.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate78.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate79(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors), errors = vErrors.length), validate78.errors = vErrors, errors === 0;
+}
+validate78.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var reaction = validate95;
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId") || data.key === void 0 && (missing0 = "key"))
+        return validate96.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "key" || key0 === "createdAt")) {
+            return validate96.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.type !== void 0) {
+            let _errs2 = errors;
+            if (data.type !== "reaction")
+              return validate96.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.channelId !== void 0) {
+              let _errs3 = errors;
+              validate55(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.messageId !== void 0) {
+                let _errs4 = errors;
+                validate55(data.messageId, { instancePath: instancePath + "/messageId", parentData: data, parentDataProperty: "messageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                var valid0 = _errs4 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.userId !== void 0) {
+                  let _errs5 = errors;
+                  validate57(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                  var valid0 = _errs5 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.key !== void 0) {
+                    let data4 = data.key, _errs6 = errors;
+                    if (errors === _errs6)
+                      if (typeof data4 == "string") {
+                        if (func2(data4) > 64)
+                          return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                        if (func2(data4) < 1)
+                          return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      } else
+                        return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs6 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0)
+                    if (data.createdAt !== void 0) {
+                      let _errs8 = errors;
+                      validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                      var valid0 = _errs8 === errors;
+                    } else
+                      var valid0 = !0;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate96.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate96.errors = vErrors, errors === 0;
+}
+validate96.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate96(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors), errors = vErrors.length), validate95.errors = vErrors, errors === 0;
+}
+validate95.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pin = validate102;
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate103.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId"))
+        return validate103.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "createdAt")) {
+            return validate103.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.type !== void 0) {
+            let _errs2 = errors;
+            if (data.type !== "pin")
+              return validate103.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.channelId !== void 0) {
+              let _errs3 = errors;
+              validate55(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.messageId !== void 0) {
+                let _errs4 = errors;
+                validate55(data.messageId, { instancePath: instancePath + "/messageId", parentData: data, parentDataProperty: "messageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                var valid0 = _errs4 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.userId !== void 0) {
+                  let _errs5 = errors;
+                  validate57(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                  var valid0 = _errs5 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0)
+                  if (data.createdAt !== void 0) {
+                    let _errs6 = errors;
+                    validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                    var valid0 = _errs6 === errors;
+                  } else
+                    var valid0 = !0;
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate103.errors = vErrors, errors === 0;
+}
+validate103.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate102.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length), validate102.errors = vErrors, errors === 0;
+}
+validate102.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var block = validate109;
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate110.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.userId === void 0 && (missing0 = "userId") || data.blockedUserId === void 0 && (missing0 = "blockedUserId"))
+        return validate110.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "type" || key0 === "userId" || key0 === "blockedUserId" || key0 === "createdAt")) {
+            return validate110.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.type !== void 0) {
+            let _errs2 = errors;
+            if (data.type !== "block")
+              return validate110.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.userId !== void 0) {
+              let _errs3 = errors;
+              validate57(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.blockedUserId !== void 0) {
+                let _errs4 = errors;
+                validate57(data.blockedUserId, { instancePath: instancePath + "/blockedUserId", parentData: data, parentDataProperty: "blockedUserId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                var valid0 = _errs4 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0)
+                if (data.createdAt !== void 0) {
+                  let _errs5 = errors;
+                  validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                  var valid0 = _errs5 === errors;
+                } else
+                  var valid0 = !0;
+            }
+          }
+        }
+      }
+    } else
+      return validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate110.errors = vErrors, errors === 0;
+}
+validate110.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate109.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate110(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors), errors = vErrors.length), validate109.errors = vErrors, errors === 0;
+}
+validate109.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+
+// chat:entry
+var importValidators = { ...validators_exports };
+// Annotate the CommonJS export names for ESM import in node:
+0 && (module.exports = {
+  importValidators
+});

@@ -1,0 +1,1262 @@
+// generated from spec/openapi.yaml by scripts/codegen; do not edit
+
+import type {
+  AddOperatorsRequest,
+  AddPollOptionRequest,
+  AddReactionRequest,
+  BanMemberRequest,
+  BannedMemberPage,
+  BlockUserRequest,
+  Channel,
+  ChannelDetail,
+  ChannelMetadata,
+  ChannelPage,
+  CountPreferenceSetting,
+  CreateDirectChannelRequest,
+  CreateGroupChannelRequest,
+  CreatePollRequest,
+  CreateScheduledMessageRequest,
+  EditMessageRequest,
+  EventPage,
+  ForwardMessageRequest,
+  HideChannelRequest,
+  InviteMembersRequest,
+  InvitedMembers,
+  MarkReadRequest,
+  MarkUnreadRequest,
+  MemberPage,
+  Message,
+  MessagePage,
+  MessageSearchPage,
+  ModeratedMember,
+  MuteMemberRequest,
+  MutedMemberPage,
+  OperatorList,
+  OperatorPage,
+  PinnedMessage,
+  PinnedMessageList,
+  Poll,
+  PollWithVotes,
+  PushTriggerSetting,
+  ReactionList,
+  RemoveOperatorsRequest,
+  ReplaceMetadataRequest,
+  Report,
+  ReportChannelRequest,
+  ScheduledMessage,
+  ScheduledMessagePage,
+  SearchMessagesRequest,
+  SendFileRequest,
+  SendMessageRequest,
+  SetCountPreferenceRequest,
+  SetPushTriggerRequest,
+  SharedFilePage,
+  Success,
+  UnblockUserRequest,
+  UnreadCount,
+  UpdateChannelRequest,
+  UpdateScheduledMessageRequest,
+  User,
+  UserList,
+  UserPage,
+  VotePollRequest,
+  operations,
+} from './openapi'
+
+export type {
+  AddOperatorsRequest,
+  AddPollOptionRequest,
+  AddReactionRequest,
+  BanMemberRequest,
+  BannedMemberPage,
+  BlockUserRequest,
+  Channel,
+  ChannelDetail,
+  ChannelListItem,
+  ChannelMemberSummary,
+  ChannelMetadata,
+  ChannelPage,
+  ChannelType,
+  ClientId,
+  CountPreference,
+  CountPreferenceSetting,
+  CreateDirectChannelRequest,
+  CreateGroupChannelRequest,
+  CreatePollRequest,
+  CreateScheduledMessageRequest,
+  EditMessageRequest,
+  ErrorCode,
+  ErrorEnvelope,
+  EventPage,
+  EventSeq,
+  ForwardMessageRequest,
+  HideChannelRequest,
+  Id,
+  InviteMembersRequest,
+  InvitedMembers,
+  LastMessage,
+  LinkMetadata,
+  LinkMetadataInput,
+  ListedMember,
+  LoggedEvent,
+  MarkReadRequest,
+  MarkUnreadRequest,
+  Member,
+  MemberPage,
+  MemberRole,
+  Message,
+  MessagePage,
+  MessageSearchHit,
+  MessageSearchPage,
+  MessageText,
+  MessageType,
+  Metadata,
+  ModeratedMember,
+  MuteMemberRequest,
+  MutedMemberPage,
+  NextCursor,
+  Operator,
+  OperatorList,
+  OperatorPage,
+  PinnedMessage,
+  PinnedMessageList,
+  Poll,
+  PollOption,
+  PollOptionText,
+  PollStatus,
+  PollWithVotes,
+  PushTrigger,
+  PushTriggerSetting,
+  Reaction,
+  ReactionList,
+  RemoveOperatorsRequest,
+  ReplaceMetadataRequest,
+  Report,
+  ReportCategory,
+  ReportChannelRequest,
+  ScheduledMessage,
+  ScheduledMessagePage,
+  ScheduledStatus,
+  SearchMessagesRequest,
+  SendFileRequest,
+  SendMessageRequest,
+  SetCountPreferenceRequest,
+  SetPushTriggerRequest,
+  SharedFile,
+  SharedFilePage,
+  Success,
+  ThreadInfo,
+  Timestamp,
+  TimestampInput,
+  UnblockUserRequest,
+  UnreadCount,
+  UpdateChannelRequest,
+  UpdateScheduledMessageRequest,
+  User,
+  UserId,
+  UserList,
+  UserPage,
+  UsersById,
+  ValidationIssue,
+  VotePollRequest,
+} from './openapi'
+
+export type ListChannelsQuery = NonNullable<operations['listChannels']['parameters']['query']>
+
+export type ListMyChannelsQuery = NonNullable<operations['listMyChannels']['parameters']['query']>
+
+export type ListSharedFilesQuery = NonNullable<operations['listSharedFiles']['parameters']['query']>
+
+export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>
+
+export type ListMembersQuery = NonNullable<operations['listMembers']['parameters']['query']>
+
+export type ListMutedMembersQuery = NonNullable<operations['listMutedMembers']['parameters']['query']>
+
+export type ListBannedMembersQuery = NonNullable<operations['listBannedMembers']['parameters']['query']>
+
+export type ListOperatorsQuery = NonNullable<operations['listOperators']['parameters']['query']>
+
+export type ListMessagesQuery = NonNullable<operations['listMessages']['parameters']['query']>
+
+export type ListThreadQuery = NonNullable<operations['listThread']['parameters']['query']>
+
+export type ListPinnedMessagesQuery = NonNullable<operations['listPinnedMessages']['parameters']['query']>
+
+export type GetUsersQuery = NonNullable<operations['getUsers']['parameters']['query']>
+
+export type SearchUsersQuery = NonNullable<operations['searchUsers']['parameters']['query']>
+
+export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['parameters']['query']>
+
+export type ListUserEventsQuery = NonNullable<operations['listUserEvents']['parameters']['query']>
+
+export type ListScheduledMessagesQuery = NonNullable<operations['listScheduledMessages']['parameters']['query']>
+
+/** A file to send. */
+export interface FileUpload {
+  /** Bytes, or a stream of them, which is read to its end or destroyed: a `Buffer`, or a `Readable` of Node. */
+  file: Uint8Array | AsyncIterable<Uint8Array | string>
+
+  /** The file name. Default: `file`. */
+  fileName?: string
+
+  /**
+   * The MIME type, which decides between an image, video, audio or file message. Default: `application/octet-stream`.
+   */
+  mimeType?: string
+}
+
+/** Options of the operations that make a message. */
+export interface IdempotentCallOptions {
+  /**
+   * 1 to 255 characters. The same key of the same sender in the same channel answers the first message again instead of
+   * sending a second one, also days later.
+   */
+  idempotencyKey?: string
+}
+
+/**
+ * Direct and group channels, their metadata, and the caller's own view of them.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Channels {
+  /**
+   * List channels.
+   *
+   * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
+   * message. Channels that the caller is banned from are left out, and so are empty channels unless `includeEmpty`
+   * is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is the point in the
+   * history of the caller's list at which this page was read.
+   *
+   * @see GET /channels
+   */
+  list(query?: ListChannelsQuery): Promise<ChannelPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListChannelsQuery): AsyncGenerator<ChannelPage['channels'][number], void, undefined>
+
+  /**
+   * List my channels.
+   *
+   * An alias of `GET /channels`, with the same parameters and the same answer.
+   *
+   * @see GET /channels/my
+   */
+  listMy(query?: ListMyChannelsQuery): Promise<ChannelPage>
+
+  /** Everything that {@link listMy} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterateMy(query?: ListMyChannelsQuery): AsyncGenerator<ChannelPage['channels'][number], void, undefined>
+
+  /**
+   * Get the total unread count.
+   *
+   * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
+   * preference is `OFF` do not take part.
+   *
+   * @see GET /channels/unread-count
+   */
+  getUnreadCount(): Promise<UnreadCount>
+
+  /**
+   * Open a direct channel.
+   *
+   * Creates the direct channel between the caller and another user, or answers the one that exists, with 200. There
+   * is one for each pair of users and tenant, also when both create it at once. Both ends are operators. If the
+   * caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with
+   * 400, and a caller that the other user has blocked gets 403.
+   *
+   * @throws {ChatError} CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/direct
+   */
+  createDirect(body: CreateDirectChannelRequest): Promise<Channel>
+
+  /**
+   * Create a group channel.
+   *
+   * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
+   * and the caller counts towards the member limit (100 by default).
+   *
+   * @throws {ChatError} CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
+   * @see POST /channels/group
+   */
+  createGroup(body: CreateGroupChannelRequest): Promise<Channel>
+
+  /**
+   * Get a channel.
+   *
+   * Answers one channel with its active members: all of them if there are at most 100, else the first 100.
+   * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are
+   * left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}
+   */
+  get(channelId: string): Promise<ChannelDetail>
+
+  /**
+   * Delete a channel.
+   *
+   * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
+   * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as those of
+   * any channel.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see DELETE /channels/{id}
+   */
+  delete(channelId: string): Promise<void>
+
+  /**
+   * Change a channel.
+   *
+   * Changes the given properties of a group channel and leaves the others. Null clears a property.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see PATCH /channels/{id}
+   */
+  update(channelId: string, body: UpdateChannelRequest): Promise<Channel>
+
+  /**
+   * Leave a channel.
+   *
+   * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
+   * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same holds
+   * for a direct channel when both ends have left. A member who returns keeps the read marker.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/leave
+   */
+  leave(channelId: string): Promise<Success>
+
+  /**
+   * Mark a channel as read.
+   *
+   * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never moves
+   * backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a channel of
+   * more than `limits.largeChannelMembers` members (500 by default) there is no `chat:read:receipt:updated`.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/read
+   */
+  markRead(channelId: string, body?: MarkReadRequest): Promise<Success>
+
+  /**
+   * Mark a channel as unread.
+   *
+   * Moves the caller's read marker to just before a message: that message and all after it are unread again, as far
+   * as they count as unread. Where the marker lies before the message already, nothing changes and no event is sent.
+   * In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+   * `chat:read:receipt:updated`.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/unread
+   */
+  markUnread(channelId: string, body: MarkUnreadRequest): Promise<Success>
+
+  /**
+   * Get the push trigger.
+   *
+   * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/push-trigger
+   */
+  getPushTrigger(channelId: string): Promise<PushTriggerSetting>
+
+  /**
+   * Set the push trigger.
+   *
+   * Chooses which messages of the channel are pushed to the caller.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{id}/push-trigger
+   */
+  setPushTrigger(channelId: string, body: SetPushTriggerRequest): Promise<PushTriggerSetting>
+
+  /**
+   * Get the count preference.
+   *
+   * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/count-preference
+   */
+  getCountPreference(channelId: string): Promise<CountPreferenceSetting>
+
+  /**
+   * Set the count preference.
+   *
+   * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it out of
+   * the total.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{id}/count-preference
+   */
+  setCountPreference(channelId: string, body: SetCountPreferenceRequest): Promise<CountPreferenceSetting>
+
+  /**
+   * Freeze a channel.
+   *
+   * Makes the channel refuse every new message from everyone, operators included: text, file, poll, forward into it
+   * and scheduled delivery.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/freeze
+   */
+  freeze(channelId: string): Promise<Channel>
+
+  /**
+   * Unfreeze a channel.
+   *
+   * Lets the channel take messages again.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unfreeze
+   */
+  unfreeze(channelId: string): Promise<Channel>
+
+  /**
+   * Mute a channel for the caller.
+   *
+   * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/mute
+   */
+  mute(channelId: string): Promise<Success>
+
+  /**
+   * Unmute a channel for the caller.
+   *
+   * Lets the channel notify the caller again.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unmute
+   */
+  unmute(channelId: string): Promise<Success>
+
+  /**
+   * Hide a channel.
+   *
+   * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages`
+   * the messages sent so far stay hidden from the caller even after that, everywhere.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/hide
+   */
+  hide(channelId: string, body?: HideChannelRequest): Promise<Success>
+
+  /**
+   * Unhide a channel.
+   *
+   * Puts the channel back into the caller's lists and unread total.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/unhide
+   */
+  unhide(channelId: string): Promise<Success>
+
+  /**
+   * Reset the caller's history.
+   *
+   * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others
+   * still see them.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see POST /channels/{id}/reset-history
+   */
+  resetHistory(channelId: string): Promise<Success>
+
+  /**
+   * Get the metadata.
+   *
+   * Answers the channel's metadata.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/metadata
+   */
+  getMetadata(channelId: string): Promise<ChannelMetadata>
+
+  /**
+   * Replace the metadata.
+   *
+   * Replaces the whole metadata of the channel. Keys that are not given are removed.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{id}/metadata
+   */
+  replaceMetadata(channelId: string, body: ReplaceMetadataRequest): Promise<ChannelMetadata>
+
+  /**
+   * Remove a metadata key.
+   *
+   * Removes one key from the metadata of the channel. An absent key changes nothing.
+   *
+   * @param channelId The channel.
+   * @param key The metadata key.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
+   * @see DELETE /channels/{id}/metadata/{key}
+   */
+  deleteMetadataKey(channelId: string, key: string): Promise<ChannelMetadata>
+
+  /**
+   * List shared files.
+   *
+   * Lists the files of the messages that the caller can see, newest first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/shared-files
+   */
+  listSharedFiles(channelId: string, query?: ListSharedFilesQuery): Promise<SharedFilePage>
+
+  /**
+   * Everything that {@link listSharedFiles} lists, page after page as the loop goes on. `query.limit` is the size of
+   * a page.
+   */
+  iterateSharedFiles(
+    channelId: string,
+    query?: ListSharedFilesQuery,
+  ): AsyncGenerator<SharedFilePage['files'][number], void, undefined>
+
+  /**
+   * Report a channel.
+   *
+   * Files a report about the channel. The other members do not see it.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/report
+   */
+  report(channelId: string, body: ReportChannelRequest): Promise<Report>
+
+  /**
+   * Read the event log.
+   *
+   * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events
+   * are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/events
+   */
+  listEvents(channelId: string, query?: ListEventsQuery): Promise<EventPage>
+}
+
+/**
+ * Who belongs to a channel, who operates it, and moderation.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Members {
+  /**
+   * List members.
+   *
+   * Lists the active members, those of longest standing first. Banned members are left out. `nextMembersCursor` of
+   * `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it is the whole list: of a large
+   * channel ask for pages.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/members
+   */
+  list(channelId: string, query?: ListMembersQuery): Promise<MemberPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(channelId: string, query?: ListMembersQuery): AsyncGenerator<MemberPage['members'][number], void, undefined>
+
+  /**
+   * Invite users.
+   *
+   * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
+   * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
+   * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has
+   * the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
+   * @see POST /channels/{id}/members/invite
+   */
+  invite(channelId: string, body: InviteMembersRequest): Promise<InvitedMembers>
+
+  /**
+   * Remove a member.
+   *
+   * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the removal. The
+   * caller cannot be removed (400): leave instead.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * @see DELETE /channels/{id}/members/{userId}
+   */
+  remove(channelId: string, userId: string): Promise<Success>
+
+  /**
+   * Mute a member.
+   *
+   * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
+   * Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/members/{userId}/mute
+   */
+  mute(channelId: string, userId: string, body?: MuteMemberRequest): Promise<ModeratedMember>
+
+  /**
+   * Unmute a member.
+   *
+   * Lets a muted member send again. Unmuting a member who is not muted changes nothing.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
+   * @see POST /channels/{id}/members/{userId}/unmute
+   */
+  unmute(channelId: string, userId: string): Promise<ModeratedMember>
+
+  /**
+   * Ban a member.
+   *
+   * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at once. A
+   * banned member can do nothing in the channel and is left out of its members and counts. A ban expires without a
+   * call. Banning again replaces duration and description. The caller cannot be banned (400). Operators may ban
+   * operators.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/members/{userId}/ban
+   */
+  ban(channelId: string, userId: string, body?: BanMemberRequest): Promise<ModeratedMember>
+
+  /**
+   * Unban a member.
+   *
+   * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
+   * Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT
+   * @see POST /channels/{id}/members/{userId}/unban
+   */
+  unban(channelId: string, userId: string): Promise<ModeratedMember>
+
+  /**
+   * List muted members.
+   *
+   * Lists the members who are muted now. Expired mutes are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/muted-users
+   */
+  listMuted(channelId: string, query?: ListMutedMembersQuery): Promise<MutedMemberPage>
+
+  /**
+   * Everything that {@link listMuted} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateMuted(
+    channelId: string,
+    query?: ListMutedMembersQuery,
+  ): AsyncGenerator<MutedMemberPage['mutedUsers'][number], void, undefined>
+
+  /**
+   * List banned members.
+   *
+   * Lists the users who are banned now, also those removed while banned. Expired bans are left out.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/banned-users
+   */
+  listBanned(channelId: string, query?: ListBannedMembersQuery): Promise<BannedMemberPage>
+
+  /**
+   * Everything that {@link listBanned} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateBanned(
+    channelId: string,
+    query?: ListBannedMembersQuery,
+  ): AsyncGenerator<BannedMemberPage['bannedUsers'][number], void, undefined>
+
+  /**
+   * List operators.
+   *
+   * Lists the operators of the channel, those of longest standing first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/operators
+   */
+  listOperators(channelId: string, query?: ListOperatorsQuery): Promise<OperatorPage>
+
+  /**
+   * Everything that {@link listOperators} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateOperators(
+    channelId: string,
+    query?: ListOperatorsQuery,
+  ): AsyncGenerator<OperatorPage['operators'][number], void, undefined>
+
+  /**
+   * Promote members.
+   *
+   * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a member
+   * is refused with 404, and then no one is promoted.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/operators
+   */
+  addOperators(channelId: string, body: AddOperatorsRequest): Promise<OperatorList>
+
+  /**
+   * Demote operators.
+   *
+   * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who
+   * is not banned has to remain (409).
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see DELETE /channels/{id}/operators
+   */
+  removeOperators(channelId: string, body: RemoveOperatorsRequest): Promise<OperatorList>
+}
+
+/**
+ * Messages, threads, files, reactions, pins and search.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Messages {
+  /**
+   * List messages.
+   *
+   * Lists the messages that the caller can see, newest first. Creation times within a channel are strictly
+   * increasing, so paging by `before` and `after` neither skips nor repeats a message.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/messages
+   */
+  list(channelId: string, query?: ListMessagesQuery): Promise<MessagePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    channelId: string,
+    query?: ListMessagesQuery,
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
+
+  /**
+   * Send a message.
+   *
+   * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
+   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
+   * blocked gets 403.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages
+   */
+  send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
+
+  /**
+   * Send a file.
+   *
+   * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED,
+   * CHAT_UPLOAD_FAILED
+   * @see POST /channels/{id}/files
+   */
+  sendFile(
+    channelId: string,
+    body: FileUpload & Omit<SendFileRequest, 'file'>,
+    options?: IdempotentCallOptions,
+  ): Promise<Message>
+
+  /**
+   * Get a message.
+   *
+   * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user
+   * that the caller has blocked is not found.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see GET /channels/{id}/messages/{messageId}
+   */
+  get(channelId: string, messageId: string): Promise<Message>
+
+  /**
+   * Delete a message.
+   *
+   * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and
+   * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}
+   */
+  delete(channelId: string, messageId: string): Promise<Success>
+
+  /**
+   * Edit a message.
+   *
+   * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A poll's
+   * message cannot be edited (400).
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see PATCH /channels/{id}/messages/{messageId}
+   */
+  edit(channelId: string, messageId: string, body: EditMessageRequest): Promise<Message>
+
+  /**
+   * List the replies of a thread.
+   *
+   * Lists the replies to a message that the caller can see, oldest first.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see GET /channels/{id}/messages/{messageId}/thread
+   */
+  listThread(channelId: string, messageId: string, query?: ListThreadQuery): Promise<MessagePage>
+
+  /**
+   * Everything that {@link listThread} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateThread(
+    channelId: string,
+    messageId: string,
+    query?: ListThreadQuery,
+  ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
+
+  /**
+   * Forward a message.
+   *
+   * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
+   * mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true
+   * and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key
+   * belongs to the target channel.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/forward
+   */
+  forward(
+    channelId: string,
+    messageId: string,
+    body: ForwardMessageRequest,
+    options?: IdempotentCallOptions,
+  ): Promise<Message>
+
+  /**
+   * Search messages.
+   *
+   * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
+   * in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is
+   * not a member of is refused like any request to that channel.
+   *
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /messages/search
+   */
+  search(body: SearchMessagesRequest): Promise<MessageSearchPage>
+
+  /** Everything that {@link search} lists, page after page as the loop goes on. `body.limit` is the size of a page. */
+  iterateSearch(body: SearchMessagesRequest): AsyncGenerator<MessageSearchPage['messages'][number], void, undefined>
+
+  /**
+   * React to a message.
+   *
+   * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/reactions
+   */
+  addReaction(channelId: string, messageId: string, body: AddReactionRequest): Promise<ReactionList>
+
+  /**
+   * Remove a reaction.
+   *
+   * Removes the caller's reaction from a message. Removing what is not there changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param key The key of the reaction, percent-encoded.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/reactions/{key}
+   */
+  removeReaction(channelId: string, messageId: string, key: string): Promise<ReactionList>
+
+  /**
+   * Pin a message.
+   *
+   * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned message
+   * answers the same entry again with 200 and does not count twice.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
+   * @see POST /channels/{id}/messages/{messageId}/pin
+   */
+  pin(channelId: string, messageId: string): Promise<PinnedMessage>
+
+  /**
+   * Unpin a message.
+   *
+   * Unpins a message. Unpinning one that is not pinned changes nothing.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/pin
+   */
+  unpin(channelId: string, messageId: string): Promise<Success>
+
+  /**
+   * List pinned messages.
+   *
+   * Lists the pinned messages that the caller can see, newest pin first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{id}/pinned-messages
+   */
+  listPinned(channelId: string, query?: ListPinnedMessagesQuery): Promise<PinnedMessageList>
+}
+
+/**
+ * Polls inside a channel.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Polls {
+  /**
+   * Create a poll.
+   *
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
+   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{channelId}/polls
+   */
+  create(channelId: string, body: CreatePollRequest, options?: IdempotentCallOptions): Promise<Poll>
+
+  /**
+   * Get a poll.
+   *
+   * Answers a poll with its options, their counts and the caller's own votes.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @see GET /channels/{channelId}/polls/{pollId}
+   */
+  get(channelId: string, pollId: string): Promise<PollWithVotes>
+
+  /**
+   * Delete a poll.
+   *
+   * Deletes a poll together with its message. The creator of the poll and operators may do so.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @see DELETE /channels/{channelId}/polls/{pollId}
+   */
+  delete(channelId: string, pollId: string): Promise<Success>
+
+  /**
+   * Vote.
+   *
+   * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a
+   * second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with
+   * 409. An option of another poll is refused with 400.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{channelId}/polls/{pollId}/vote
+   */
+  vote(channelId: string, pollId: string, body: VotePollRequest): Promise<PollWithVotes>
+
+  /**
+   * Add an option.
+   *
+   * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option limit
+   * holds, and a text that the poll has already is refused with 400.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{channelId}/polls/{pollId}/options
+   */
+  addOption(channelId: string, pollId: string, body: AddPollOptionRequest): Promise<PollWithVotes>
+
+  /**
+   * Close a poll.
+   *
+   * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed
+   * poll changes nothing.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @see POST /channels/{channelId}/polls/{pollId}/close
+   */
+  close(channelId: string, pollId: string): Promise<PollWithVotes>
+}
+
+/**
+ * Profiles, which the host application supplies, and the caller's blocks.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Users {
+  /**
+   * Get users.
+   *
+   * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does
+   * not know are left out.
+   *
+   * @see GET /users
+   */
+  getMany(query: GetUsersQuery): Promise<UserList>
+
+  /**
+   * Search users.
+   *
+   * Asks the host's user resolver for users of the caller's tenant.
+   *
+   * @see GET /users/search
+   */
+  search(query: SearchUsersQuery): Promise<UserList>
+
+  /**
+   * List blocked users.
+   *
+   * Lists the users that the caller has blocked, newest block first.
+   *
+   * @see GET /users/blocked
+   */
+  listBlocked(query?: ListBlockedUsersQuery): Promise<UserPage>
+
+  /**
+   * Everything that {@link listBlocked} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateBlocked(query?: ListBlockedUsersQuery): AsyncGenerator<UserPage['users'][number], void, undefined>
+
+  /**
+   * Block a user.
+   *
+   * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it
+   * for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are
+   * allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live
+   * events; other members notice nothing. The caller cannot be blocked (400).
+   *
+   * @throws {ChatError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /users/block
+   */
+  block(body: BlockUserRequest): Promise<Success>
+
+  /**
+   * Unblock a user.
+   *
+   * Removes a block. Unblocking a user who is not blocked changes nothing.
+   *
+   * @throws {ChatError} CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /users/unblock
+   */
+  unblock(body: UnblockUserRequest): Promise<Success>
+
+  /**
+   * Read the user's feed.
+   *
+   * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
+   * caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without
+   * a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
+   * reaches back far enough.
+   *
+   * @see GET /users/me/events
+   */
+  listEvents(query?: ListUserEventsQuery): Promise<EventPage>
+
+  /**
+   * Get a user.
+   *
+   * Answers the profile of a user of the caller's tenant.
+   *
+   * @param userId The user.
+   * @throws {ChatError} CHAT_USER_NOT_FOUND
+   * @see GET /users/{userId}
+   */
+  get(userId: string): Promise<User>
+}
+
+/**
+ * Messages that are sent at a later time.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface ScheduledMessages {
+  /**
+   * List scheduled messages.
+   *
+   * Lists the caller's pending scheduled messages in the channel, soonest first.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see GET /channels/{channelId}/scheduled-messages
+   */
+  list(channelId: string, query?: ListScheduledMessagesQuery): Promise<ScheduledMessagePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    channelId: string,
+    query?: ListScheduledMessagesQuery,
+  ): AsyncGenerator<ScheduledMessagePage['scheduledMessages'][number], void, undefined>
+
+  /**
+   * Schedule a message.
+   *
+   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
+   * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
+   * `errorMessage`.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{channelId}/scheduled-messages
+   */
+  create(channelId: string, body: CreateScheduledMessageRequest): Promise<ScheduledMessage>
+
+  /**
+   * Cancel a scheduled message.
+   *
+   * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_SCHEDULED_ALREADY_SENT
+   * @see DELETE /channels/{channelId}/scheduled-messages/{scheduledId}
+   */
+  cancel(channelId: string, scheduledId: string): Promise<ScheduledMessage>
+
+  /**
+   * Change a scheduled message.
+   *
+   * Changes the text or the time of one of the caller's pending messages.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
+   */
+  update(channelId: string, scheduledId: string, body: UpdateScheduledMessageRequest): Promise<ScheduledMessage>
+
+  /**
+   * Send a scheduled message now.
+   *
+   * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING` then.
+   *
+   * @param channelId The channel.
+   * @param scheduledId One of the caller's own scheduled messages.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_SCHEDULED_ALREADY_SENT
+   * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
+   */
+  sendNow(channelId: string, scheduledId: string): Promise<Message>
+}
+
+/** All operations, by resource, on behalf of a user. */
+export interface ChatOperations {
+  /** Direct and group channels, their metadata, and the caller's own view of them. */
+  readonly channels: Channels
+  /** Who belongs to a channel, who operates it, and moderation. */
+  readonly members: Members
+  /** Messages, threads, files, reactions, pins and search. */
+  readonly messages: Messages
+  /** Polls inside a channel. */
+  readonly polls: Polls
+  /** Profiles, which the host application supplies, and the caller's blocks. */
+  readonly users: Users
+  /** Messages that are sent at a later time. */
+  readonly scheduledMessages: ScheduledMessages
+}

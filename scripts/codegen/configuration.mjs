@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import ts from 'typescript'
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+const require = createRequire(import.meta.url)
+
+const OPTIONS = 'src/config/options.ts'
+const VARIABLES = 'src/standalone/environment.ts'
+
+// The page of every option and every variable, from the schemas that check them and the comments beside them.
+export async function generateConfiguration() {
+  const [{ settings }, { listVariables }] = [await load(OPTIONS), await load(VARIABLES)]
+  const comments = readComments(ts.sys.readFile(join(home, OPTIONS)))
+  const content = [
+    '# Configuration',
+    `Made from [\`${OPTIONS}\`](../${OPTIONS}) and [\`${VARIABLES}\`](../${VARIABLES}) by \`npm run codegen\`; do not edit.`,
+    '## Options of `createChat`',
+    'What is wrong is refused at start, with the name of the option, what was found and what is allowed. Unknown options are',
+    'refused too. Beside these there are `providers`, what the host brings: [`src/providers.ts`](../src/providers.ts).\n',
+    table(['option', 'default', 'allowed', 'what it does'], optionRows(settings, comments)),
+    '\n## Variables of the standalone server',
+    'An empty variable counts as one that is not set. `chat-service --help` prints the same. All of them can stand in a file,',
+    'as lines `NAME=value` or as one object of JSON, which `--config <file>` or `CHAT_CONFIG_FILE` names; the environment',
+    'comes first. What is secret can come from a file of its own, which `<NAME>_FILE` names.\n',
+    table(
+      ['variable', 'when not set', 'what it does'],
+      listVariables().map(({ name, unset, about }) => [code(name), unset, about]),
+    ),
+  ].join('\n')
+  return { 'docs/configuration.md': `${content}\n` }
+}
+
+// Of the public API: the rest would open files of its own.
+const PUBLIC = ['src/errors.ts', 'src/config/consume-options.ts']
+
+function onlyWhatVariablesNeed({ onResolve, onLoad }) {
+  onResolve({ filter: /^\.\.\/index$/ }, () => ({ path: 'index', namespace: 'public' }))
+  onLoad({ filter: /./, namespace: 'public' }, () => ({
+    contents: PUBLIC.map((file) => `export * from '${join(home, file)}'`).join('\n'),
+    resolveDir: home,
+  }))
+}
+
+// Runs one module of the server.
+async function load(file) {
+  const { outputFiles } = await build({
+    entryPoints: [join(home, file)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+    plugins: [{ name: 'public', setup: onlyWhatVariablesNeed }],
+  })
+  const module = { exports: {} }
+  new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, require)
+  return module.exports
+}
+
+function optionRows(entries, comments, path = []) {
+  return Object.entries(entries).flatMap(([name, schema]) => {
+    const at = [...path, name]
+    const group = entriesOf(schema)
+    const about = comments.get(at.slice(-2).join('.')) ?? comments.get(`settings.${name}`)
+    if (!group && !about) throw new Error(`${OPTIONS}: ${at.join('.')} has no comment`)
+    const own = about
+      ? [[code(at.join('.')), defaultOf(schema, group), allowed(schema, group), withoutDefault(about)]]
+      : []
+    return group ? [...own, ...optionRows(group, comments, at)] : own
+  })
+}
+
+// What a schema says of itself in place of its options.
+const describedAs = (schema) =>
+  schema.pipe?.find((step) => step.type === 'description')?.description ??
+  (schema.wrapped && describedAs(schema.wrapped))
+
+// The options of a group, through what wraps them.
+function entriesOf(schema) {
+  if (describedAs(schema)) return undefined
+  if (schema.entries) return schema.entries
+  const inner = schema.pipe?.find((step) => step.kind === 'schema' && step.entries) ?? schema.wrapped
+  return inner && entriesOf(inner)
+}
+
+function defaultOf(schema, group) {
+  // What is piped is read also where it is missing, which refuses it.
+  if (schema.type !== 'optional' || (schema.pipe && !group)) return 'required'
+  return group || schema.default === undefined ? '' : code(JSON.stringify(schema.default))
+}
+
+// The first message of a check completes "must be …".
+function allowed(schema, group) {
+  if (describedAs(schema)) return describedAs(schema)
+  if (group) return 'an object with these'
+  const { message, wrapped, pipe } = schema
+  if (typeof message === 'string') return message
+  const [first] = (pipe ?? [wrapped]).filter((inner) => inner && inner !== schema)
+  return first ? allowed(first) : schema.expects
+}
+
+const withoutDefault = (about) => about.replace(/;? ?\bdefault\b [^:.;]*(?=[.:;]|$)/i, '').replace(/^[.;: ]+/, '')
+
+// By table and option: what its comment says.
+function readComments(source) {
+  const file = ts.createSourceFile(OPTIONS, source, ts.ScriptTarget.Latest, true)
+  const comments = new Map()
+  for (const statement of file.statements.filter(ts.isVariableStatement)) {
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!initializer || !ts.isObjectLiteralExpression(initializer)) continue
+      for (const property of initializer.properties) {
+        const about = ts.getJSDocCommentsAndTags(property).map(({ comment }) => ts.getTextOfJSDocComment(comment))
+        if (about.length > 0) comments.set(`${name.text}.${property.name.text}`, about.join(' ').replace(/\s+/g, ' '))
+      }
+    }
+  }
+  return comments
+}
+
+const code = (text) => `\`${text}\``
+// In code a bracket is one; elsewhere Markdown takes it for HTML.
+const cell = (text) =>
+  String(text)
+    .replaceAll('|', '\\|')
+    .replace(/(`[^`]*`)|</g, (found, quoted) => quoted ?? '&lt;')
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')

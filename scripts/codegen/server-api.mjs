@@ -1,0 +1,107 @@
+import {
+  checkNames,
+  commonErrors,
+  describe,
+  docComment,
+  header,
+  renamed,
+  resourceName,
+  writeInterface,
+} from './resources.mjs'
+
+// What only HTTP answers: the host's own code needs no credentials, sends no content type, and no rate limit holds for it.
+const style = {
+  errorClass: 'ChatError',
+  ignored: ['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID', 'CHAT_RATE_LIMITED', 'CHAT_UNSUPPORTED_MEDIA_TYPE'],
+  optionsOf: ({ idempotent }) => ({ options: idempotent && 'IdempotentCallOptions' }),
+}
+
+// The types of the server API, the same resources and methods that the client has, and the table behind them.
+export async function generateServerApi(contract) {
+  const { document, operations } = contract
+  const described = operations.map((operation) => describe(operation, contract))
+  checkNames(described, document)
+  const common = commonErrors(operations)
+  const tags = [...new Set(described.map(({ tag }) => tag))]
+  const queries = described.filter(({ query }) => query.length > 0)
+  const used = new Set(described.flatMap(({ imports }) => imports))
+  for (const { queryType } of queries) used.delete(queryType)
+  const schemas = Object.keys(document.components?.schemas ?? {}).map((name) => renamed[name] ?? name)
+  const content = [
+    `import type { ${[...used, 'operations'].sort().join(', ')} } from './openapi'`,
+    `export type { ${schemas.sort().join(', ')} } from './openapi'`,
+    ...queries.map(
+      ({ id, queryType }) => `export type ${queryType} = NonNullable<operations['${id}']['parameters']['query']>`,
+    ),
+    ...described.flatMap(({ aliases }) => aliases),
+    handWritten,
+    ...tags.map((tag) =>
+      writeInterface(
+        tag,
+        described.filter((operation) => operation.tag === tag),
+        contract,
+        { common, style },
+      ),
+    ),
+    writeRoot(tags, document),
+  ]
+  // The types stand alone, for the package exports all of them, and the table is no type.
+  return {
+    'generated/server-api.ts': header + content.join('\n\n'),
+    'generated/server-api-methods.ts': header + writeTable(tags, described),
+  }
+}
+
+const handWritten = `/** A file to send. */
+  export interface FileUpload {
+    /** Bytes, or a stream of them, which is read to its end or destroyed: a \`Buffer\`, or a \`Readable\` of Node. */
+    file: Uint8Array | AsyncIterable<Uint8Array | string>
+
+    /** The file name. Default: \`file\`. */
+    fileName?: string
+
+    /**
+     * The MIME type, which decides between an image, video, audio or file message. Default: \`application/octet-stream\`.
+     */
+    mimeType?: string
+  }
+
+  /** Options of the operations that make a message. */
+  export interface IdempotentCallOptions {
+    /**
+     * 1 to 255 characters. The same key of the same sender in the same channel answers the first message again instead of
+     * sending a second one, also days later.
+     */
+    idempotencyKey?: string
+  }`
+
+function writeRoot(tags, document) {
+  const description = (tag) => document.tags?.find(({ name }) => name === tag)?.description
+  return `/** All operations, by resource, on behalf of a user. */
+    export interface ChatOperations {
+      ${tags.map((tag) => `${docComment([description(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`).join('\n')}
+    }`
+}
+
+// An iterator says which method it repeats, and which property of its answer has the items.
+function writeTable(tags, described) {
+  const rows = (tag) =>
+    described
+      .filter((operation) => operation.tag === tag)
+      .flatMap(({ id, name, query, items, iterator }) => {
+        const rest = `id: '${id}', query: ${query.length > 0}`
+        return [`${name}: { ${rest} }`, items && `${iterator}: { ${rest}, repeats: '${name}', items: '${items}' }`]
+      })
+      .filter(Boolean)
+  return `import type { OperationId } from './operations'
+    import type { ChatOperations } from './server-api'
+
+    /** The operation behind each method. */
+    export const resources = {
+      ${tags.map((tag) => `${resourceName(tag)}: { ${rows(tag).join(',\n')} }`).join(',\n')}
+    } as const satisfies {
+      [R in keyof ChatOperations]: {
+        [M in keyof ChatOperations[R]]: { id: OperationId; query: boolean; repeats?: string; items?: string }
+      }
+    }`
+}

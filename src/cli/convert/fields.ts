@@ -1,0 +1,50 @@
+import type { ImportRecord } from '../import/records'
+
+export type Json = Record<string, unknown>
+
+/** Takes records, and counts what has no place in them. */
+export interface Sink {
+  write(record: ImportRecord): void
+  leaveOut(what: string, count?: number): void
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Leaves out what is not set: a record takes no undefined values for granted. */
+export const given = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+/** The fields of the host's own, which are those that are not of the service. */
+export function customFields(value: Json, known: ReadonlySet<string>): Json | undefined {
+  const entries = Object.entries(value).filter(([key, field]) => key !== '' && !known.has(key) && field !== null)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  pdf: 'application/pdf',
+}
+const DEFAULTS: Record<string, string> = { image: 'image/jpeg', video: 'video/mp4', audio: 'audio/mpeg' }
+
+/** A MIME type from what is given as one, else from the end of the name, else from the kind of the file. */
+export function mimeTypeOf(type: string | undefined, name: string, kind = ''): string | undefined {
+  if (type !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(type)) return type
+  const ending = /\.(\w+)(?:[?#].*)?$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return TYPES[ending] ?? DEFAULTS[kind]
+}

@@ -1,0 +1,180 @@
+import type { MessageRecord } from '../import/records'
+import { given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
+import type { Found, Path } from './json-values'
+
+/**
+ * Exports of Sendbird: messages and group channels as its Platform API represents them, in a list, under `messages` or
+ * `channels`, or after each other.
+ *
+ *   https://sendbird.com/docs/chat/v3/platform-api/data-export/data-export-overview
+ *   https://sendbird.com/docs/chat/v3/platform-api/message/message-overview
+ *   https://sendbird.com/docs/chat/v3/platform-api/channel/channel-overview
+ */
+const LISTS = ['messages', 'channels', 'users']
+
+export const entersSendbird = (path: Path): boolean =>
+  path.length === 0 || (path.length === 1 && LISTS.includes(path[0] as string))
+
+/** Who sends what a person did not. */
+const ADMIN = 'sendbird-admin'
+
+export class SendbirdConverter {
+  private whole: Json = {}
+
+  constructor(private readonly sink: Sink) {}
+
+  take(found: Found): void {
+    const last = found.path.at(-1)
+    if (found.isEnd) {
+      // What stands alone was read field by field.
+      if (found.path.length === 0) {
+        const { whole } = this
+        this.whole = {}
+        if (Object.keys(whole).length > 0) this.record(whole)
+      }
+    } else if (last === '*' && isObject(found.value)) this.record(found.value)
+    else if (found.path.length === 1) this.whole[last as string] = found.value
+  }
+
+  private record(value: Json): void {
+    if (value.message_id !== undefined) this.message(value)
+    else if (textOf(value.channel_url)) this.channel(value)
+    else if (textOf(value.user_id)) this.sink.leaveOut('users, who belong to your application')
+    else this.sink.leaveOut('records that are neither message, channel nor user')
+  }
+
+  private channel(channel: Json): void {
+    const channelId = textOf(channel.channel_url) as string
+    const all = listOf(channel.members)
+    const members = all.filter(({ state }) => state === undefined || state === 'joined')
+    if (all.length > members.length)
+      this.sink.leaveOut('invitations that were not accepted', all.length - members.length)
+    const operators = new Set(listOf(channel.operators).flatMap((user) => textOf(user.user_id) ?? []))
+    const userIds = members.flatMap((member) => textOf(member.user_id) ?? [])
+    const isDirect = channel.is_distinct === true && all.length === 2 && userIds.length === 2
+    const creator = isObject(channel.created_by) ? textOf(channel.created_by.user_id) : undefined
+    this.sink.write(
+      given({
+        type: 'channel',
+        id: channelId,
+        kind: isDirect ? 'DIRECT' : 'GROUP',
+        userIds: isDirect ? userIds : undefined,
+        name: textOf(channel.name),
+        coverUrl: textOf(channel.cover_url),
+        customType: textOf(channel.custom_type),
+        metadata: dataOf(channel.data),
+        isFrozen: channel.freeze === true,
+        createdById: creator ?? [...operators][0] ?? userIds[0] ?? ADMIN,
+        createdAt: timeOf(channel.created_at) ?? '',
+      }),
+    )
+    const reads = isObject(channel.read_receipt) ? channel.read_receipt : {}
+    for (const member of members) {
+      const userId = textOf(member.user_id)
+      if (userId === undefined) continue
+      this.sink.write(
+        given({
+          type: 'member',
+          channelId,
+          userId,
+          role: member.role === 'operator' || operators.has(userId) ? 'OPERATOR' : 'MEMBER',
+          lastReadAt: timeOf(reads[userId]),
+          isMuted: member.is_muted === true,
+          mutedUntil: timeOf(member.muted_end_at),
+        }),
+      )
+    }
+  }
+
+  private message(message: Json): void {
+    const channelId = textOf(message.channel_url)
+    const id = textOf(message.message_id)
+    const createdAt = timeOf(message.created_at)
+    if (!channelId || !id || !createdAt) return this.sink.leaveOut('messages without channel, id or time')
+    const isAdmin = message.type === 'ADMM'
+    const sender = isObject(message.user) ? textOf(message.user.user_id) : undefined
+    const parentId = textOf(message.parent_message_id)
+    const base = {
+      type: 'message' as const,
+      channelId,
+      userId: sender ?? ADMIN,
+      createdAt,
+      // Zero stands for none.
+      ...(parentId !== undefined && parentId !== '0' && { parentId }),
+    }
+    if (message.is_removed === true) {
+      return this.sink.write({ ...base, id, deletedAt: timeOf(message.updated_at) ?? createdAt })
+    }
+    const files = filesOf(message)
+    const text = textOf(message.message) ?? ''
+    if (text.trim() === '' && files.length === 0) return this.sink.leaveOut('messages without text and file')
+    if (isObject(message.poll)) this.sink.leaveOut('polls, of which the message is kept')
+    if (isObject(message.og_tag)) this.sink.leaveOut('link previews')
+    if (message.mention_type === 'channel') this.sink.leaveOut('mentions of whole channels')
+    const updatedAt = numberOf(message.updated_at) ?? 0
+    const metaArray = listOf(message.sorted_metaarray)
+    const customType = textOf(message.custom_type)
+    this.sink.write(
+      given({
+        ...base,
+        id,
+        text,
+        isAdmin: isAdmin ? true : undefined,
+        editedAt: updatedAt > (numberOf(message.created_at) ?? 0) ? timeOf(updatedAt) : undefined,
+        mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => textOf(user.user_id) ?? []),
+        metadata: {
+          ...dataOf(message.data),
+          ...(customType !== undefined && { customType }),
+          ...(metaArray.length > 0 && { metaArray }),
+        },
+        file: files[0],
+      }),
+    )
+    // A message here has one file: the others follow it.
+    for (const [index, file] of files.slice(1).entries()) {
+      this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', file })
+    }
+    for (const reaction of listOf(message.reactions)) {
+      const key = textOf(reaction.key)
+      const users: unknown[] = Array.isArray(reaction.user_ids) ? reaction.user_ids : []
+      for (const userId of users.flatMap((user) => textOf(user) ?? [])) {
+        if (key !== undefined) this.sink.write({ type: 'reaction', channelId, messageId: id, userId, key })
+      }
+    }
+  }
+}
+
+function filesOf(message: Json): NonNullable<MessageRecord['file']>[] {
+  const files = isObject(message.file) ? [message.file] : []
+  return [...files, ...listOf(message.files)].flatMap((file) => {
+    const url = textOf(file.url)
+    if (url === undefined) return []
+    const name = textOf(file.name)
+    return given({
+      url,
+      name,
+      size: numberOf(file.size),
+      mimeType: mimeTypeOf(textOf(file.type), name ?? url),
+    })
+  })
+}
+
+/** A text of the host's own, which often is JSON. */
+function dataOf(data: unknown): Json | undefined {
+  const text = textOf(data)
+  if (text === undefined) return isObject(data) ? data : undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : { data: value }
+  } catch {
+    return { data: text }
+  }
+}
+
+/** Messages count in milliseconds, channels in seconds. Zero and less stand for none. */
+function timeOf(value: unknown): string | undefined {
+  const number = numberOf(value)
+  if (number === undefined || number <= 0) return undefined
+  const time = new Date(number < 1e11 ? number * 1000 : number)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}

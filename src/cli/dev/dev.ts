@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Database } from '../../platform/database/connect'
+import { DatabaseSetupError } from '../../platform/database/errors'
+import { hostMigrationStatus, migrateDatabase, migrateHost, migrationStatus } from '../../platform/database/migrate'
+import { isEmpty, packagedMigrations, readMigrations } from '../../platform/database/migration-files'
+import type { MigrationStatus } from '../../platform/database/migration-log'
+import { type Flags, UsageError } from '../command'
+import { hostFolder } from '../folder'
+import { print, printError, progress } from '../output'
+import { showDrift } from '../status'
+import { createMigration, nameOf, readSql } from './new-migration'
+import { findCheckout, renewTableTypes, requireTools } from './table-types'
+
+/** Where the new migration goes. */
+interface Place {
+  folder: string
+  /** The checkout whose types follow from the folder; undefined for a folder of a host's own. */
+  checkout: string | undefined
+}
+
+/**
+ * What changed on the database by itself is shown before anything is applied to it, because a migration that fails often
+ * fails for that reason.
+ */
+export async function dev(database: Database, flags: Flags): Promise<number> {
+  const place = choosePlace(flags)
+  const shared = flags.shared ?? process.env.CHAT_DATABASE_SHARED === 'true'
+  const before = await statusOf(database, place)
+  refuse(database, before)
+  const drift = before.own.applied.length > 0 ? await showDrift(database) : 0
+  showChanged(before)
+
+  await refuseEmpty(place, before.there.pending)
+  await apply(database, place, shared)
+  const created = await create(place, flags)
+  const isFilled = created === undefined || flags.sql !== undefined
+  if (created !== undefined && isFilled) await apply(database, place, shared)
+  if (!isFilled) print(`Write its statements, then run "chat-migrate dev" again to apply it.`)
+
+  if (place.checkout !== undefined && isFilled && !(await renewTableTypes(place.checkout))) {
+    printError('The table types were not renewed. Mend what is named above, and run "npm run codegen".')
+    return 1
+  }
+  return before.there.changed.length > 0 ? 1 : drift
+}
+
+export function choosePlace({ dir, name, sql, 'needs-new-code': needsNewCode }: Flags): Place {
+  if (process.env.NODE_ENV === 'production') {
+    throw new DatabaseSetupError(
+      '"dev" is for a development database, and NODE_ENV is production. Run "chat-migrate deploy"',
+    )
+  }
+  if (name === undefined && (sql !== undefined || needsNewCode)) {
+    throw new UsageError('--sql and --needs-new-code are about a new migration: give it a --name.')
+  }
+  if (name !== undefined) nameOf(name)
+  if (dir !== undefined) {
+    if (needsNewCode)
+      throw new UsageError('--needs-new-code is about migrations of chat-service, which --dir has none of.')
+    return { folder: name === undefined ? (hostFolder({ dir }) as string) : resolve(dir), checkout: undefined }
+  }
+  const checkout = findCheckout()
+  if (checkout === undefined) {
+    throw new DatabaseSetupError(
+      'This is an installed chat-service. Its migrations come with its version, and the next installation would remove what is added to them. Keep your own ones in a folder of your own: "chat-migrate dev --dir ./chat-migrations --name <name>". To apply those of the package, run "chat-migrate"',
+    )
+  }
+  requireTools(checkout)
+  return { folder: packagedMigrations(), checkout }
+}
+
+/** `there` is the one of the folder. */
+type Statuses = Record<'own' | 'there', MigrationStatus>
+
+async function statusOf(database: Database, { folder, checkout }: Place): Promise<Statuses> {
+  const own = await migrationStatus(database)
+  if (checkout !== undefined) return { own, there: own }
+  const isNew = !existsSync(folder)
+  return { own, there: isNew ? NOTHING : await hostMigrationStatus(database, folder) }
+}
+
+const NOTHING: MigrationStatus = { applied: [], pending: [], changed: [], newer: [], unknown: [] }
+
+/** Where another branch has migrated the database, its schema is not the one of these migrations. */
+function refuse({ location }: Database, { own, there }: Statuses): void {
+  const beyond = [...new Set([...own.newer, ...own.unknown, ...there.unknown])]
+  if (beyond.length === 0) return
+  throw new DatabaseSetupError(
+    `The database ${location} has migrations that are not in these folders: ${beyond.join(', ')}. They are of another branch or version: go there, or take another database, which --create creates`,
+  )
+}
+
+function showChanged({ there: { changed } }: Statuses): void {
+  for (const name of changed) print(`changed    ${name}`)
+  if (changed.length === 0) return
+  print(
+    '\nThese files differ from what was applied, and nothing is applied twice. Put them back and make the change in a new\nmigration; or, if nobody else has applied them, take a new database: drop this one, and run "chat-migrate dev --create".',
+  )
+}
+
+async function refuseEmpty({ folder }: Place, pending: string[]): Promise<void> {
+  if (pending.length === 0) return
+  const empty = (await readMigrations(folder)).filter((file) => pending.includes(file.name) && isEmpty(file))
+  if (empty.length === 0) return
+  const names = empty.map(({ name }) => show(join(folder, `${name}.sql`))).join(', ')
+  throw new DatabaseSetupError(`Nothing to apply in ${names}: write the statements, or remove the file`)
+}
+
+async function apply(database: Database, { folder, checkout }: Place, shared: boolean): Promise<void> {
+  const { applied } = await migrateDatabase(database, { shared, logger: progress })
+  const isHosts = checkout === undefined && existsSync(folder)
+  const added = isHosts ? await migrateHost(database, { folder, logger: progress }) : undefined
+  for (const name of [...applied, ...(added?.applied ?? [])]) print(`applied  ${name}`)
+}
+
+async function create({ folder, checkout }: Place, flags: Flags): Promise<string | undefined> {
+  if (flags.name === undefined) return undefined
+  const file = await createMigration({
+    folder,
+    name: flags.name,
+    sql: await readSql(flags.sql),
+    isPackaged: checkout !== undefined,
+    needsNewCode: flags['needs-new-code'] ?? false,
+  })
+  print(`created  ${show(file)}`)
+  return file
+}
+
+/** As the user would type it. */
+function show(path: string): string {
+  const fromHere = relative('', path)
+  return fromHere.startsWith('..') ? path : fromHere
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSetupError } from '../../platform/database/errors'
+import { packagedMigrations } from '../../platform/database/migration-files'
+
+/** What makes the types is not in the package that is published. */
+const CODEGEN = 'scripts/codegen.mjs'
+/** What it needs is there after `npm ci` alone. */
+const TOOL = 'kysely-codegen'
+
+/** The root of the checkout that this program runs in; undefined where the package is installed. */
+export function findCheckout(): string | undefined {
+  const root = dirname(packagedMigrations())
+  return existsSync(join(root, CODEGEN)) ? root : undefined
+}
+
+/** @throws DatabaseSetupError if the types cannot be made here. */
+export function requireTools(checkout: string): void {
+  for (let folder = checkout; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', TOOL))) return
+  }
+  throw new DatabaseSetupError(
+    `The table types are made by ${TOOL}, which is not installed. Run "npm ci" in ${checkout}`,
+  )
+}
+
+/** Makes generated/database.ts and docs/data-model.md from the migrations. @returns whether that worked. */
+export async function renewTableTypes(checkout: string): Promise<boolean> {
+  const child = spawn(process.execPath, [CODEGEN, '--only', 'database'], { cwd: checkout, stdio: 'inherit' })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0
+}

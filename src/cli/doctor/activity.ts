@@ -1,0 +1,110 @@
+import { isUndefinedTable } from '../../platform/database/errors'
+import { duration, type Finding, finding, type Patient } from './finding'
+
+const LONG_SECONDS = 60
+const VERY_LONG_SECONDS = 3_600
+const LATE_SECONDS = 60
+
+/** What goes on: long transactions, consumers of the event log, and work that is due. */
+export async function checkActivity({ database }: Patient): Promise<Finding[]> {
+  return [
+    ...(database.engine === 'postgres' ? await transactionsOf({ database }, LONG_SECONDS) : []),
+    ...(await ifThere(() => consumersOf({ database }))),
+    ...(await ifThere(() => dueOf({ database }))),
+  ]
+}
+
+/** There may be no schema, which is said already. */
+async function ifThere(check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    if (isUndefinedTable(error)) return []
+    throw error
+  }
+}
+
+export async function transactionsOf(
+  { database }: Pick<Patient, 'database'>,
+  longerThanSeconds: number,
+): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ who: string; seconds: number }>(
+    `select 'process ' || pid || ' (' || coalesce(nullif(application_name, ''), 'unnamed') || ', ' || state || ')' as who,
+            extract(epoch from now() - xact_start)::integer as seconds
+       from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and xact_start < now() - make_interval(secs => $1)
+     union all
+     select 'prepared transaction ' || gid, extract(epoch from now() - prepared)::integer
+       from pg_prepared_xacts
+      where database = current_database() and prepared < now() - make_interval(secs => $1)
+      order by 2 desc limit 5`,
+    [longerThanSeconds],
+  )
+  const [longest] = rows
+  if (longest === undefined) return [finding('ok', 'transactions', `none is older than ${longerThanSeconds} s`)]
+  const list = rows.map(({ who, seconds }) => `${who} since ${duration(seconds)}`).join(', ')
+  return [
+    finding(
+      longest.seconds > VERY_LONG_SECONDS ? 'problem' : 'warning',
+      'transactions',
+      `long ones hold back vacuum, new indexes and migrations: ${list}`,
+      "End them where they come from, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
+    ),
+  ]
+}
+
+async function consumersOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{
+    name: string
+    channels: number
+    events: number
+    late: number
+    gone: boolean
+  }>(`
+    select k.name, k.expires_at < now() as gone, coalesce(c.channels, 0) as channels, coalesce(c.events, 0) as events,
+           coalesce(c.late, 0) as late
+      from (select name, max(expires_at) as expires_at from chat_consumers group by name) k
+      left join (
+        select consumer, count(*)::integer as channels, sum(greatest(head - seq, 0))::bigint as events,
+               greatest(extract(epoch from now() - min(due_at)), 0)::integer as late
+          from chat_consumer_channels group by consumer
+      ) c on c.consumer = k.name
+     order by k.name`)
+  return rows.map(({ name, gone, channels, events, late }) => {
+    const behind = channels === 0 ? 'nothing waits' : `up to ${events} events of ${channels} channels wait`
+    if (gone)
+      return finding('note', 'consumers', `${name}: no process has consumed for as long as the log is kept; ${behind}`)
+    if (late < LATE_SECONDS) return finding('ok', 'consumers', `${name}: ${behind}`)
+    return finding(
+      'warning',
+      'consumers',
+      `${name}: ${behind}, the oldest overdue for ${duration(late)}`,
+      'Look whether a process with this consumer runs, and in its log for what fails.',
+    )
+  })
+}
+
+async function dueOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ what: string; count: number; late: number }>(
+    `select 'scheduled messages' as what, count(*)::integer as count,
+            coalesce(extract(epoch from now() - min(scheduled_at)), 0)::integer as late
+       from chat_scheduled_messages
+      where status = 'PENDING' and scheduled_at < now() - make_interval(secs => $1)
+     union all
+     select 'polls', count(*)::integer, coalesce(extract(epoch from now() - min(close_at)), 0)::integer
+       from chat_polls
+      where closed_at is null and close_at < now() - make_interval(secs => $1)`,
+    [LATE_SECONDS],
+  )
+  const overdue = rows.filter(({ count }) => count > 0)
+  if (overdue.length === 0) return [finding('ok', 'timers', 'nothing is overdue')]
+  return overdue.map(({ what, count, late }) =>
+    finding(
+      'warning',
+      'timers',
+      `${count} ${what} are overdue, the oldest for ${duration(late)}`,
+      'Start a process of the service that works on timers, and look into its log.',
+    ),
+  )
+}

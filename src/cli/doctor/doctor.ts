@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../platform/database/connect'
+import { isMissingDatabase } from '../../platform/database/create-database'
+import { isCanceled, isUnavailable, reasonOf } from '../../platform/database/errors'
+import { packagedMigrations } from '../../platform/database/migration-files'
+import { type Flags, type Source, UsageError } from '../command'
+import { explain } from '../database'
+import { print } from '../output'
+import { checkActivity } from './activity'
+import { type Finding, finding, type Level, type Patient } from './finding'
+import { checkInstallation } from './installation'
+import { checkRedis } from './redis'
+import { checkSchema } from './schema'
+import { checkServer } from './server'
+import { checkSettings } from './settings'
+import { checkTables } from './tables'
+import { checkTenantFence } from './tenant-fence'
+
+type Check = (patient: Patient) => Promise<Finding[]>
+
+const OLDEST_NODE = 20
+
+/** In this order, because later ones make sense only where the earlier ones pass. */
+const checks: [area: string, check: Check][] = [
+  ['PostgreSQL', checkServer],
+  ['settings', checkSettings],
+  ['schema', checkSchema],
+  ['tenant fence', checkTenantFence],
+  ['installation', checkInstallation],
+  ['tables', checkTables],
+  ['activity', checkActivity],
+]
+
+export async function doctor(flags: Flags, source: Source): Promise<number> {
+  const poolSize = Number(flags.pool ?? 10)
+  if (!Number.isInteger(poolSize) || poolSize < 1) throw new UsageError('--pool must be a whole number above 0.')
+  const { version } = JSON.parse(readFileSync(join(packagedMigrations(), '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const { location, findings: found } = await checkDatabase(source, poolSize)
+  const findings = [checkNode(), ...found, ...(await checkRedis(flags.redis ?? process.env.CHAT_REDIS_URL))]
+  const hasProblem = findings.some(({ level }) => level === 'problem')
+  if (flags.json) print(JSON.stringify({ ok: !hasProblem, version, database: location, findings }, undefined, 2))
+  else print(render(`chat-service ${version} on ${location}`, findings))
+  return hasProblem ? 1 : 0
+}
+
+function checkNode(): Finding {
+  const { node } = process.versions
+  if (Number.parseInt(node) >= OLDEST_NODE) return finding('ok', 'Node.js', node)
+  return finding('problem', 'Node.js', `${node} is too old`, `Run it with Node.js ${OLDEST_NODE} or newer.`)
+}
+
+async function checkDatabase(source: Source, poolSize: number): Promise<{ location: string; findings: Finding[] }> {
+  const database = await openDatabase({ url: source.url, poolSize: 2 })
+  const { location } = database
+  try {
+    await database.pool.query('select 1')
+    const findings: Finding[] = []
+    for (const [area, check] of checks) findings.push(...(await attempt(area, () => check({ database, poolSize }))))
+    return { location, findings }
+  } catch (error) {
+    const reason = reasonOf(explain(database, source, error))
+    const remedy = isMissingDatabase(error) ? undefined : 'Nothing else of the database could be checked.'
+    return { location, findings: [finding('problem', 'PostgreSQL', reason, remedy)] }
+  } finally {
+    await database.close()
+  }
+}
+
+/** A check that fails, such as for a right that the role lacks, does not end the others. */
+async function attempt(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    const text = `could not be checked: ${reasonOf(error)}`
+    // The service would not work either. A check that takes too long is no sign of that.
+    if (isUnavailable(error) && !isCanceled(error)) return [finding('problem', area, text)]
+    if (lacksRightOnChat(error)) {
+      return [
+        finding('problem', area, text, 'Grant the role the rights on all that is named chat_, or make it the owner.'),
+      ]
+    }
+    return [finding('warning', area, text)]
+  }
+}
+
+/** Such an error names what it is about in its message alone. */
+function lacksRightOnChat(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '42501' && /\bchat_/.test(reasonOf(error))
+}
+
+const MARKS: Record<Level, string> = { ok: 'ok', note: 'note', warning: 'WARNING', problem: 'PROBLEM' }
+
+function render(title: string, findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ area }) => area.length))
+  const lines = findings.flatMap(({ level, area, text, advice }) => [
+    `${MARKS[level].padEnd(7)}  ${area.padEnd(width)}  ${text}`,
+    ...(advice === undefined ? [] : [`${' '.repeat(width + 11)}→ ${advice}`]),
+  ])
+  const count = (wanted: Level) => findings.filter(({ level }) => level === wanted).length
+  const [problems, warnings] = [count('problem'), count('warning')]
+  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  return [title, '', ...lines, '', `${plural(problems, 'problem')}, ${plural(warnings, 'warning')}`].join('\n')
+}

@@ -1,0 +1,77 @@
+import { isUndefinedTable } from '../../platform/database/errors'
+import { type Finding, finding, type Patient } from './finding'
+
+const SLOW_CLOCK_MS = 1_000
+const WRONG_CLOCK_MS = 30_000
+const PROBES = 3
+
+/** Which installation this is, how it folds letters, and whether its clock agrees with this process. */
+export async function checkInstallation({ database }: Patient): Promise<Finding[]> {
+  const findings = await epochOf({ database }).catch((error: unknown) => {
+    // There is no schema, which is said already.
+    if (isUndefinedTable(error)) return []
+    throw error
+  })
+  return [...findings, ...(database.engine === 'postgres' ? [await clockOf({ database })] : [])]
+}
+
+async function epochOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ began: Date | null; same: boolean; folds: boolean }>(`
+    select case when isfinite(epoch_began_at) then epoch_began_at end as began,
+           origin = coalesce(chat_origin(), origin) as same,
+           chat_fold('ÄЯΣ') = 'äяσ' as folds
+      from chat_installation`)
+  const found = rows[0]
+  if (found === undefined) return [finding('note', 'epoch', 'no service has run on this database yet')]
+  const findings: Finding[] = []
+  if (!found.same) {
+    findings.push(
+      finding(
+        'note',
+        'epoch',
+        'this database is a copy, was restored or promoted: a new epoch begins when a service next looks, and clients reload',
+      ),
+    )
+  } else {
+    const since = found.began === null ? 'the first one' : `since ${found.began.toISOString()}`
+    findings.push(finding('ok', 'epoch', since))
+  }
+  if (!found.folds) {
+    findings.push(
+      finding(
+        'warning',
+        'search',
+        'finds only ASCII letters whatever their case: no locale of the server knows others',
+        'Use a database whose ctype is a UTF-8 locale, such as C.UTF-8 or one of ICU, and migrate it anew.',
+      ),
+    )
+  }
+  return findings
+}
+
+/** The best of a few probes: the one whose answer took least. */
+async function clockOf({ database }: Pick<Patient, 'database'>): Promise<Finding> {
+  let best = { offset: 0, uncertainty: Infinity }
+  for (let probe = 0; probe < PROBES; probe += 1) {
+    const before = Date.now()
+    const { rows } = await database.pool.query<{ at: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+    )
+    const after = Date.now()
+    const uncertainty = (after - before) / 2
+    if (uncertainty < best.uncertainty) best = { offset: (rows[0]?.at ?? 0) - (before + after) / 2, uncertainty }
+  }
+  return compareClocks(best.offset, best.uncertainty, 'PostgreSQL')
+}
+
+export function compareClocks(offset: number, uncertainty: number, whose: string): Finding {
+  const far = Math.abs(offset) - uncertainty
+  const text = `that of ${whose} is ${Math.abs(Math.round(offset))} ms ${offset < 0 ? 'behind' : 'ahead of'} this machine`
+  if (far < SLOW_CLOCK_MS) return finding('ok', 'clock', text)
+  return finding(
+    far < WRONG_CLOCK_MS ? 'warning' : 'problem',
+    'clock',
+    text,
+    'Run NTP on both. Tokens expire by the clock of the process; messages and timers go by that of the database.',
+  )
+}

@@ -1,0 +1,195 @@
+import type { Cluster, Redis } from 'ioredis'
+import { readRedisUrl, type RedisServer } from '../../config/redis-url'
+import { reasonOf } from '../../platform/database/errors'
+import { noAnswer, withTimeout } from '../../platform/lib/timeout'
+import { assertRedisPackages } from '../../platform/redis/packages'
+import { type Finding, finding, size } from './finding'
+import { compareClocks } from './installation'
+
+const TIMEOUT_MS = 3_000
+const FULL = 0.9
+const SLOW_MS = 50
+
+/** Whether Redis answers, keeps what it is given, and takes more. */
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (!url) return [finding('note', 'Redis', 'not checked: neither CHAT_REDIS_URL nor --redis names one')]
+  let server: RedisServer | undefined
+  try {
+    server = readRedisUrl(url)
+  } catch (error) {
+    return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
+  }
+  if (server === undefined) return [finding('note', 'Redis', 'memory: serves one process alone')]
+  try {
+    assertRedisPackages()
+  } catch (error) {
+    return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
+  }
+  const { connect } = await import('../../platform/redis/connection.js')
+  const connection = connect(server, {})
+  let reason = 'no answer'
+  connection.on('error', (error: Error) => (reason = reasonOf(error)))
+  try {
+    const nodes = await withTimeout(nodesOf(connection), TIMEOUT_MS, noAnswer)
+    const checked = await Promise.all(
+      nodes.map((node) => withTimeout(checkNode(node, server.kind), TIMEOUT_MS, noAnswer)),
+    )
+    return [...checked.flat(), ...(await checkCluster(connection))]
+  } catch (error) {
+    const cause = /^no answer/.test(reasonOf(error)) ? reason : reasonOf(error)
+    return [finding('problem', 'Redis', `${locationOf(server)}: ${cause}`, adviceFor(cause))]
+  } finally {
+    connection.disconnect()
+  }
+}
+
+function adviceFor(reason: string): string {
+  if (/NOAUTH|WRONGPASS|invalid.*password|AUTH/i.test(reason))
+    return 'Check user and password in the URL of Redis; special characters in it must be percent-encoded.'
+  return 'Start Redis, or correct its URL. Without it processes do not hear each other, and live events come late.'
+}
+
+/** Host and port, never a password. */
+function locationOf(server: RedisServer): string {
+  if (server.kind === 'single') return new URL(server.url).host
+  const endpoints = server.kind === 'cluster' ? server.nodes : server.sentinels
+  return endpoints.map(({ host, port }) => `${host}:${port}`).join(', ')
+}
+
+async function nodesOf(connection: Redis | Cluster): Promise<Redis[]> {
+  await connection.ping()
+  return 'nodes' in connection ? connection.nodes('master') : [connection]
+}
+
+async function checkCluster(connection: Redis | Cluster): Promise<Finding[]> {
+  if (!('nodes' in connection)) return []
+  const info = read(String(await connection.cluster('INFO')))
+  if (info.get('cluster_state') === 'ok') return [finding('ok', 'Redis', 'the Cluster serves all slots')]
+  return [
+    finding(
+      'problem',
+      'Redis',
+      `the Cluster is ${info.get('cluster_state')}: ${info.get('cluster_slots_ok')} of 16384 slots are served`,
+      'Run "redis-cli --cluster check", then "--cluster fix".',
+    ),
+  ]
+}
+
+async function checkNode(node: Redis, kind: RedisServer['kind']): Promise<Finding[]> {
+  const info = read(await node.info())
+  const before = performance.now()
+  const [seconds, microseconds] = (await node.time()).map(Number) as [number, number]
+  const took = performance.now() - before
+  const now = Date.now() - took / 2
+  const settings = await settingsOf(node)
+  return [
+    ...versionOf(info, kind, { took, address: `${node.options.host}:${node.options.port}` }),
+    ...memoryOf(info),
+    ...writesOf(info),
+    ...notifyOf(settings),
+    ...[compareClocks(seconds * 1000 + microseconds / 1000 - now, took / 2, 'Redis')].filter(
+      ({ level }) => level !== 'ok',
+    ),
+  ]
+}
+
+function versionOf(
+  info: Map<string, string>,
+  kind: RedisServer['kind'],
+  { took, address }: { took: number; address: string },
+): Finding[] {
+  const version = info.get('redis_version') ?? '0'
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const oldest = kind === 'cluster' ? 7 : 6.2
+  const text = `${version} at ${address}, answers in ${took.toFixed(1)} ms, clients: ${info.get('connected_clients')}`
+  if (major + minor / 10 < oldest) {
+    return [finding('problem', 'Redis', `${version} at ${address} is too old`, `Upgrade it to ${oldest} or newer.`)]
+  }
+  if (took < SLOW_MS) return [finding('ok', 'Redis', text)]
+  return [
+    finding('warning', 'Redis', text, 'Put it nearer, or look into its slow log: every live event goes through it.'),
+  ]
+}
+
+function memoryOf(info: Map<string, string>): Finding[] {
+  const [max, used, evicted] = ['maxmemory', 'used_memory', 'evicted_keys'].map((name) => Number(info.get(name) ?? 0))
+  const policy = info.get('maxmemory_policy') ?? 'unknown'
+  const findings: Finding[] = []
+  if (policy !== 'noeviction' && (max! > 0 || evicted! > 0)) {
+    findings.push(
+      finding(
+        evicted! > 0 ? 'problem' : 'warning',
+        'Redis memory',
+        `maxmemory-policy is ${policy}: full, it drops keys of timers and presence (${evicted} evicted so far)`,
+        'Set maxmemory-policy to noeviction, and give the chat a Redis of its own.',
+      ),
+    )
+  }
+  if (max! > 0 && used! > FULL * max!) {
+    findings.push(
+      finding(
+        'warning',
+        'Redis memory',
+        `${size(used!)} of ${size(max!)} are used`,
+        'Raise maxmemory: with noeviction a full Redis refuses writes.',
+      ),
+    )
+  }
+  if (findings.length > 0) return findings
+  return [finding('ok', 'Redis memory', `${size(used!)}${max! > 0 ? ` of ${size(max!)}` : ''}, ${policy}`)]
+}
+
+function writesOf(info: Map<string, string>): Finding[] {
+  const findings: Finding[] = []
+  if (info.get('role') === 'slave')
+    findings.push(
+      finding(
+        'problem',
+        'Redis',
+        'this is a replica and takes no writes',
+        'Let the URL lead to the master or the Sentinels.',
+      ),
+    )
+  if (info.get('loading') === '1')
+    findings.push(finding('warning', 'Redis', 'it still loads its data', 'Wait; until then it refuses commands.'))
+  if (info.get('rdb_last_bgsave_status') === 'err' || info.get('aof_last_write_status') === 'err') {
+    findings.push(
+      finding(
+        'problem',
+        'Redis',
+        'it could not save its data, and refuses writes for that by default',
+        'Look into its log: most often its disk is full, or memory cannot be overcommitted.',
+      ),
+    )
+  }
+  return findings
+}
+
+/** Keyspace notifications cost every write, and the service needs none. */
+function notifyOf(settings: Map<string, string>): Finding[] {
+  const events = settings.get('notify-keyspace-events') ?? ''
+  if (events === '') return []
+  return [
+    finding(
+      'note',
+      'Redis',
+      `notify-keyspace-events is "${events}"`,
+      'The service needs none; each costs every write.',
+    ),
+  ]
+}
+
+/** Services that offer Redis often refuse CONFIG. */
+async function settingsOf(node: Redis): Promise<Map<string, string>> {
+  try {
+    const flat = (await node.config('GET', 'notify-keyspace-events')) as string[]
+    return new Map(flat.length >= 2 ? [[flat[0] as string, flat[1] as string]] : [])
+  } catch {
+    return new Map()
+  }
+}
+
+function read(text: string): Map<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line.includes(':') && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+}

@@ -1,0 +1,61 @@
+import { findDrift, migrationStatus } from '../../platform/database/migrate'
+import { type Finding, finding, type Patient } from './finding'
+
+const MAX_NAMES = 5
+
+const list = (names: string[]) =>
+  `${names.slice(0, MAX_NAMES).join('; ')}${names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''}`
+
+/** Migrations, and whether the schema is what they make. */
+export async function checkSchema({ database }: Patient): Promise<Finding[]> {
+  const { applied, pending, changed, newer, unknown } = await migrationStatus(database)
+  if (applied.length === 0)
+    return [finding('problem', 'migrations', 'there is no chat schema', 'Run "npx chat-migrate".')]
+  const findings: Finding[] = []
+  if (pending.length > 0)
+    findings.push(finding('problem', 'migrations', `not applied: ${list(pending)}`, 'Run "npx chat-migrate".'))
+  if (unknown.length > 0) {
+    findings.push(
+      finding(
+        'problem',
+        'migrations',
+        `this version cannot run on ${list(unknown)}`,
+        'Upgrade the package to the version that migrated the database, or a newer one.',
+      ),
+    )
+  }
+  if (changed.length > 0) {
+    findings.push(
+      finding(
+        'warning',
+        'migrations',
+        `the files of applied migrations have changed: ${list(changed)}`,
+        'Put the files back; what they are to change belongs into a new migration.',
+      ),
+    )
+  }
+  if (newer.length > 0)
+    findings.push(finding('note', 'migrations', `of a newer version, with which this one can run: ${list(newer)}`))
+  if (findings.length === 0) findings.push(finding('ok', 'migrations', `all ${applied.length} are applied`))
+  if (newer.length + unknown.length > 0) return findings
+  return [...findings, ...(await checkDrift({ database }))]
+}
+
+async function checkDrift({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { missing, different, unknown } = await findDrift(database)
+  if (unknown !== undefined) {
+    return [
+      finding(
+        'warning',
+        'schema',
+        `could not be compared with its migrations: ${unknown}`,
+        'It is compared with a schema that is made and dropped: the role needs "grant create on database".',
+      ),
+    ]
+  }
+  const remedy = 'Run "npx chat-migrate status" for all of it, and make it as the files in "migrations" say.'
+  const findings: Finding[] = []
+  if (missing.length > 0) findings.push(finding('problem', 'schema', `missing: ${list(missing)}`, remedy))
+  if (different.length > 0) findings.push(finding('problem', 'schema', `different: ${list(different)}`, remedy))
+  return findings.length > 0 ? findings : [finding('ok', 'schema', 'is what its migrations make')]
+}

@@ -1,0 +1,125 @@
+import { duration, type Finding, finding, size, type Patient } from './finding'
+
+/** What every connection asks for (SESSION_OPTIONS in connect.ts). A pooler may drop it. */
+const WANTED: Record<string, string> = {
+  jit: 'off',
+  IntervalStyle: 'postgres',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+}
+
+/** Settings of the server that can lose or slow down what is acknowledged: their safe value, and what the other one means. */
+const DURABLE: Record<string, string> = {
+  fsync: 'a crash of the machine can destroy the whole database',
+  full_page_writes: 'a crash of the machine can destroy pages of the database',
+  synchronous_commit: 'a crash loses the last messages that were acknowledged',
+  autovacuum: 'tables grow without end, and their statistics grow old',
+}
+
+const SHORTEST_MS = 30_000
+const SMALL_BUFFERS = 128 * 1024 * 1024
+const LARGE_DATABASE = 1024 * 1024 * 1024
+
+export async function checkSettings({ database }: Patient): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ name: string; setting: string; unit: string | null }>(
+    'select name, setting, unit from pg_settings',
+  )
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  if (database.engine === 'pglite') return []
+  const findings = [
+    ...checkSession(settings),
+    ...checkDurability(settings),
+    ...checkTimeouts(settings),
+    ...(await checkMemory({ database }, settings)),
+    ...(await checkEncryption({ database })),
+  ]
+  const isFine = findings.every(({ level }) => level === 'ok' || level === 'note')
+  return isFine
+    ? [finding('ok', 'settings', 'isolation, timeouts and durability are as they should be'), ...findings]
+    : findings
+}
+
+function checkSession(settings: Map<string, string>): Finding[] {
+  const dropped = Object.entries(WANTED).filter(([name, value]) => settings.get(name) !== value)
+  if (!settings.get('DateStyle')?.startsWith('ISO')) dropped.push(['DateStyle', 'ISO'])
+  if (dropped.length === 0) return []
+  const found = dropped.map(([name, value]) => `${name} is ${settings.get(name)} instead of ${value}`).join(', ')
+  return [
+    finding(
+      'problem',
+      'settings',
+      `the connection does not have the settings that it asks for: ${found}`,
+      'A pooler drops them: set them for the role, such as "alter role … set jit = off".',
+    ),
+  ]
+}
+
+function checkDurability(settings: Map<string, string>): Finding[] {
+  return Object.entries(DURABLE)
+    .filter(([name]) => settings.get(name) === 'off')
+    .map(([name, meaning]) => finding('warning', 'settings', `${name} is off: ${meaning}`, `Set ${name} = on.`))
+}
+
+function checkTimeouts(settings: Map<string, string>): Finding[] {
+  const findings: Finding[] = []
+  const of = (name: string) => Number(settings.get(name) ?? 0)
+  if (of('lock_timeout') > 0) {
+    findings.push(
+      finding(
+        'warning',
+        'settings',
+        `lock_timeout is ${of('lock_timeout')} ms: what waits for a busy channel fails instead`,
+        'Reset lock_timeout of the server, the database and the role.',
+      ),
+    )
+  }
+  const transactions = of('transaction_timeout')
+  if (transactions > 0 && transactions < SHORTEST_MS) {
+    findings.push(
+      finding(
+        'warning',
+        'settings',
+        `transaction_timeout is ${transactions} ms, shorter than the time that the service gives a statement`,
+        `Set it to ${SHORTEST_MS} or 0. Migrations need 0: "alter role … set transaction_timeout = 0".`,
+      ),
+    )
+  }
+  const idle = of('idle_session_timeout')
+  if (idle > 0) {
+    findings.push(
+      finding('note', 'settings', `idle connections are ended after ${duration(idle / 1000)}; the pool opens new ones`),
+    )
+  }
+  return findings
+}
+
+async function checkMemory({ database }: Pick<Patient, 'database'>, settings: Map<string, string>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  const buffers = Number(settings.get('shared_buffers')) * 8192
+  if ((rows[0]?.bytes ?? 0) < LARGE_DATABASE || buffers > SMALL_BUFFERS) return []
+  return [
+    finding(
+      'warning',
+      'settings',
+      `shared_buffers is ${size(buffers)}, the default for very small machines`,
+      'Set it to a quarter of the memory of the server.',
+    ),
+  ]
+}
+
+async function checkEncryption({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ encrypted: boolean; local: boolean }>(`
+    select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+           coalesce(inet_client_addr() <<= any (array['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12',
+                                                      '192.168.0.0/16', 'fc00::/7']::inet[]), true) as local`)
+  const found = rows[0]
+  if (found === undefined || found.encrypted || found.local) return []
+  return [
+    finding(
+      'warning',
+      'settings',
+      'the connection is not encrypted and does not come from a private network',
+      'Add sslmode=verify-full to the URL.',
+    ),
+  ]
+}

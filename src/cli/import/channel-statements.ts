@@ -1,0 +1,87 @@
+import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+
+const lacksChannel = (type: string, table: string) =>
+  problems(`
+  select s.line, '${type}', 'refused', 'channelId', 'names no channel that is imported, or was before'
+    from ${table} s
+   where ${inGroup} and not exists (select from group_channel g where g.key = s.channel_id)`)
+
+/**
+ * The channels of a group: new ones are written, those that were imported before are locked. No other statement of the
+ * import changes a channel that it has not locked or made.
+ */
+export const channelStatements: GroupStatement[] = [
+  problems(`
+  select s.line, 'channel', 'refused', 'userIds',
+         'have the DIRECT channel ' || other.id || ' already: leave this one out, or make it a GROUP'
+    from import_channel s
+    join chat_channels other
+      on other.tenant_id = $1 and other.direct_key = s.direct_key and other.deleted_at is null and other.id <> s.id
+   where ${inGroup} and not exists (select from chat_channels c where c.tenant_id = $1 and c.id = s.id)`),
+  problems(`
+  select s.line, 'channel', 'refused', 'id', 'was imported before and deleted here since'
+    from import_channel s
+    join chat_channels c on c.tenant_id = $1 and c.id = s.id
+   where ${inGroup} and c.deleted_at is not null`),
+  {
+    text: `
+  insert into group_channel (key, line, is_new, type, direct_key, message_seq)
+  select distinct on (s.id) s.id, s.line, c.id is null, s.type, s.direct_key, case when c.id is null then 0 end
+    from import_channel s
+    left join chat_channels c on c.tenant_id = $1 and c.id = s.id
+   where ${inGroup} and not exists (select from group_problem p where p.line = s.line)
+   order by s.id, s.line`,
+  },
+  // Lines about channels of an earlier import.
+  {
+    text: `
+  insert into group_channel (key, is_new)
+  select distinct s.channel_id, false
+    from (
+      select s.channel_id from import_message s where ${inGroup}
+      union
+      select s.channel_id from import_member s where ${inGroup}
+      union
+      select s.channel_id from import_reaction s where ${inGroup}
+      union
+      select s.channel_id from import_pin s where ${inGroup}
+    ) s
+    join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id and c.deleted_at is null
+   where not exists (select from group_channel g where g.key = s.channel_id)`,
+  },
+  // In one order with whoever else imports.
+  counted(
+    'channel',
+    `
+  insert into chat_channels (
+    tenant_id, id, type, direct_key, name, cover_url, custom_type, is_frozen, metadata, created_by_id, created_at, updated_at
+  )
+  select $1, s.id, s.type, s.direct_key, s.name, s.cover_url, s.custom_type, s.is_frozen, s.metadata, s.created_by_id,
+         s.created_at, greatest(s.updated_at, s.created_at)
+    from group_channel g
+    join import_channel s on s.line = g.line and ${inGroup}
+   where g.is_new
+   order by s.direct_key, s.id`,
+  ),
+  {
+    text: `
+  with locked as materialized (
+    select c.id, c.type, c.direct_key, c.message_seq, c.message_clock
+      from chat_channels c
+     where c.tenant_id = $1 and c.deleted_at is null
+       and c.id in (select g.key from group_channel g where not g.is_new)
+     order by c.id
+       for no key update
+  )
+  update group_channel g
+     set type = locked.type, direct_key = locked.direct_key, message_seq = locked.message_seq, clock = locked.message_clock
+    from locked
+   where g.key = locked.id`,
+  },
+  { text: 'delete from group_channel where message_seq is null' },
+  { text: 'analyze group_channel' },
+  lacksChannel('message', 'import_message'),
+  lacksChannel('member', 'import_member'),
+  lacksChannel('reaction', 'import_reaction'),
+  lacksChannel('pin', 'import_pin'),
+]

@@ -1,0 +1,41 @@
+/**
+ * What is known of the channels that are imported at once, in temporary tables beside those of staging.ts. They are emptied
+ * before each group. `key` is the id that a line's channel has by its id in the source.
+ */
+export const groupTables = {
+  channel: `key text primary key, line bigint, is_new boolean, type text, direct_key text, message_seq bigint,
+    clock timestamptz(3)`,
+  message: `line bigint, channel_id text, id text, sender_id text, parent_id text, is_deleted boolean,
+    created_at timestamptz(3), seq bigint, at timestamptz(3)`,
+  reply: `line bigint, channel_id text, id text, root_id text`,
+  late: `channel_id text, created_at timestamptz(3), seq bigint, id text, at timestamptz(3)`,
+  deleted: `channel_id text, seq bigint, nth bigint, primary key (channel_id, seq)`,
+  member: `line bigint, is_implied boolean, in_new_channel boolean, channel_id text, user_id text, id text, role text,
+    joined_at timestamptz(3), left_at timestamptz(3), last_read_at timestamptz(3), last_read_message_id text,
+    visible_after timestamptz(3), is_muted boolean, muted_until timestamptz(3), is_banned boolean,
+    banned_until timestamptz(3), ban_description text, is_channel_muted boolean, is_hidden boolean, push_trigger text,
+    count_preference text`,
+  reader: `channel_id text, user_id text, read_seq bigint, visible_after timestamptz(3), is_new boolean`,
+  problem: `line bigint, type text, outcome text, field text, problem text`,
+}
+
+/** A statement about a group: $1 is the tenant; FIRST and LAST are its buckets, which are numbers. */
+export interface GroupStatement {
+  text: string
+  /** What its row `count` counts as imported. */
+  counts?: Counted
+}
+
+export type Counted = 'channel' | 'member' | 'message' | 'reaction' | 'pin'
+
+export const inGroup = 's.bucket between FIRST and LAST'
+
+/** A statement that notes what is wrong with lines. */
+export const problems = (text: string): GroupStatement => ({
+  text: `insert into group_problem (line, type, outcome, field, problem) ${text}`,
+})
+
+export const counted = (counts: Counted, text: string): GroupStatement => ({
+  counts,
+  text: `with done as (${text} returning 1) select count(*) as count from done`,
+})

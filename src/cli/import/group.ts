@@ -1,0 +1,97 @@
+import type { Session } from '../../platform/database/connect'
+import { channelStatements } from './channel-statements'
+import { groupTables, type Counted } from './group-tables'
+import { memberStatements } from './member-statements'
+import { messageStatements } from './message-statements'
+import { repeated } from './repeated'
+import type { Outcome, Report } from './report'
+
+/** About as many lines are imported in one transaction; those of one channel always are. */
+const GROUP_SIZE = 20_000
+
+/** Buckets whose channels are imported at once: the first and the last. */
+export type Group = [first: number, last: number]
+
+const statements = [...channelStatements, ...messageStatements, ...memberStatements]
+
+export async function findGroups(session: Session): Promise<Group[]> {
+  const counts = ['channel', 'member', 'message', 'reaction', 'pin'].map(
+    (type) => `select bucket, count(*) as lines from import_${type} group by bucket`,
+  )
+  const { rows } = await session.query<{ bucket: number; lines: string }>(
+    `select bucket, sum(lines) as lines from (${counts.join(' union all ')}) counts group by bucket order by bucket`,
+  )
+  const groups: Group[] = []
+  let size = 0
+  for (const { bucket, lines } of rows) {
+    const last = groups.at(-1)
+    if (last && size + Number(lines) <= GROUP_SIZE) {
+      last[1] = bucket
+      size += Number(lines)
+    } else {
+      groups.push([bucket, bucket])
+      size = Number(lines)
+    }
+  }
+  return groups
+}
+
+export async function createGroupTables(session: Session): Promise<void> {
+  for (const [name, columns] of Object.entries(groupTables)) {
+    await session.query(`create temporary table group_${name} (${columns})`)
+  }
+  await session.query('create index on group_late (channel_id, created_at, seq)')
+}
+
+interface ProblemRow {
+  line: number
+  type: string
+  outcome: Outcome
+  field: string
+  problem: string
+}
+
+/** Imports the channels of a group, with all that belongs to them, in one transaction: nobody sees a part of a channel. */
+export function importGroup(
+  session: Session,
+  tenantId: string,
+  group: Group,
+  report: Report,
+  isDryRun: boolean,
+): Promise<void> {
+  return repeated(() => importOnce(session, tenantId, group, report, isDryRun))
+}
+
+async function importOnce(
+  session: Session,
+  tenantId: string,
+  [first, last]: Group,
+  report: Report,
+  isDryRun: boolean,
+): Promise<void> {
+  await session.query(
+    `truncate ${Object.keys(groupTables)
+      .map((name) => `group_${name}`)
+      .join(', ')}`,
+  )
+  const imported = new Map<Counted, number>()
+  await session.query('begin')
+  try {
+    // Every row is found by its key. Where tables are small, or their statistics old, the plan would be to read all of them.
+    await session.query('set local enable_seqscan = off')
+    for (const { text, counts } of statements) {
+      const bound = text.replaceAll('FIRST', String(first)).replaceAll('LAST', String(last))
+      const { rows } = await session.query<{ count: string }>(bound, bound.includes('$1') ? [tenantId] : undefined)
+      if (counts) imported.set(counts, Number(rows[0]?.count))
+    }
+    const { rows } = await session.query<ProblemRow>(
+      'select line, type, outcome, field, problem from group_problem order by line',
+    )
+    await session.query(isDryRun ? 'rollback' : 'commit')
+    for (const { line, type, outcome, field, problem } of rows) report.note(line, type, outcome, field, problem)
+    for (const [type, count] of imported) if (count > 0) report.count(type).imported += count
+  } catch (error) {
+    await session.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

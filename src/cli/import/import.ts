@@ -1,0 +1,207 @@
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Session } from '../../platform/database/connect'
+import { directKey } from '../../domain/access/channel-row'
+import { assertSchema } from '../../platform/database/migrate'
+import { isUserId } from '../../platform/lib/ids'
+import { type Flags, UsageError } from '../command'
+import { print, printError } from '../output'
+import { importBlocks } from './blocks'
+import { createGroupTables, findGroups, importGroup } from './group'
+import { openInput, readLines } from './lines'
+import { type Fault, RecordReader } from './read-record'
+import type { ImportRecord } from './records'
+import { type Problem, Report } from './report'
+import { bucketOf, SourceIds } from './source-ids'
+import { Staging } from './staging'
+
+const JOBS = 2
+const MAX_JOBS = 32
+const PROGRESS_MS = 2000
+const LOCK_WAIT_MS = 60_000
+
+/** @throws UsageError for wrong arguments, before anything is opened. */
+export function checkImport(flags: Flags, files: string[]): void {
+  if (files.length === 0) throw new UsageError('Name the files to import, or - for standard input.')
+  const missing = files.find((file) => file !== '-' && !existsSync(file))
+  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
+  if (flags.tenant === undefined)
+    throw new UsageError('Name the tenant that the channels are to belong to: --tenant <id>.')
+  if (!isUserId(flags.tenant)) throw new UsageError('--tenant must be the id of a tenant, at most 255 characters.')
+  jobsOf(flags)
+}
+
+function jobsOf({ jobs = String(JOBS) }: Flags): number {
+  if (/^\d{1,2}$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS) return Number(jobs)
+  throw new UsageError(`--jobs must be between 1 and ${MAX_JOBS}, got ${JSON.stringify(jobs)}.`)
+}
+
+/** Imports JSON lines: see docs/import.md. */
+export async function importLines(database: Database, flags: Flags, files: string[]): Promise<number> {
+  await assertSchema(database)
+  const errors = flags.errors === undefined ? undefined : createWriteStream(flags.errors)
+  if (errors) await once(errors, 'open')
+  const options = {
+    tenantId: flags.tenant as string,
+    source: flags.source,
+    isDryRun: flags['dry-run'],
+    jobs: jobsOf(flags),
+    note: (problem: Problem) => void errors?.write(`${JSON.stringify(problem)}\n`),
+    progress: printError,
+  }
+  let report: Report
+  try {
+    report = await importFiles(database, options, files)
+  } finally {
+    await endOf(errors)
+  }
+  print(flags.json ? JSON.stringify(report, null, 2) : String(report))
+  if (!flags.json) printError(summaryOf(report, options))
+  return report.refused > 0 ? 1 : 0
+}
+
+export interface ImportOptions {
+  tenantId: string
+  /** What the ids of the service are made from, beside those of the source. */
+  source?: string | undefined
+  isDryRun?: boolean | undefined
+  jobs?: number
+  /** Takes whatever is to be said of a line. */
+  note?: (problem: Problem) => void
+  progress?: (text: string) => void
+}
+
+/** @param files names of files, or "-". */
+export async function importFiles(database: Database, options: ImportOptions, files: string[]): Promise<Report> {
+  const { note = () => undefined, jobs = JOBS } = options
+  const report = new Report(note)
+  // An embedded database has one connection.
+  const count = database.engine === 'pglite' ? 1 : jobs
+  await withSessions(database, count, (sessions) => importWith(sessions, options, files, report))
+  report.finish()
+  return report
+}
+
+async function importWith(sessions: Session[], options: ImportOptions, files: string[], report: Report): Promise<void> {
+  const { tenantId, source = 'import', isDryRun = false, progress = () => undefined } = options
+  const ids = new SourceIds(tenantId, source)
+  const [first] = sessions as [Session, ...Session[]]
+  await lockTenant(first, tenantId, progress)
+  const stagings: Staging[] = []
+  for (const session of sessions) {
+    await session.query(`set work_mem = '64MB'`)
+    // The one connection of an embedded database may have imported before.
+    await session.query('discard temp')
+    stagings.push(await Staging.open(session, ids))
+    await createGroupTables(session)
+  }
+  await readFiles(files, ids, stagings, report)
+  await Promise.all(stagings.map((staging) => staging.close()))
+  await importBlocks(first, tenantId, report, isDryRun)
+  const stopProgress = showProgress(report, progress)
+  try {
+    await Promise.all(sessions.map((session) => importGroups(session, tenantId, report, isDryRun)))
+  } finally {
+    stopProgress()
+  }
+  if (!isDryRun) await first.query('analyze chat_channels, chat_channel_members, chat_messages, chat_reactions')
+}
+
+async function importGroups(session: Session, tenantId: string, report: Report, isDryRun: boolean): Promise<void> {
+  for (const group of await findGroups(session)) await importGroup(session, tenantId, group, report, isDryRun)
+}
+
+/**
+ * Two imports of a tenant at once could wait for each other in a circle. One that was killed holds its lock until PostgreSQL
+ * has ended its statement.
+ */
+async function lockTenant(session: Session, tenantId: string, progress: (text: string) => void): Promise<void> {
+  const key = `hashtextextended(jsonb_build_array('import', $1::text)::text, 0)`
+  const until = performance.now() + LOCK_WAIT_MS
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await session.query<{ locked: boolean }>(`select pg_try_advisory_lock(${key}) as locked`, [
+      tenantId,
+    ])
+    if (rows[0]?.locked) return
+    if (performance.now() > until) throw new Error('Another import into this tenant is running.')
+    if (attempt === 0) progress('Another import into this tenant is running, or was ended just now: waiting for it.')
+    await sleep(500)
+  }
+}
+
+/** Gives the lines of a channel to the same session. */
+async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], report: Report): Promise<void> {
+  const reader = new RecordReader(Date.now())
+  const pairs = new DirectPairs()
+  let line = 0
+  for (const file of files) {
+    report.beginFile(file, line)
+    for await (const lines of readLines(openInput(file))) {
+      for (const text of lines) {
+        line += 1
+        if (text.trim() === '') continue
+        const record = pairs.check(reader.read(text))
+        if ('problem' in record) {
+          const type = record.type ?? 'unknown'
+          report.count(type).read += 1
+          report.note(line, type, 'refused', record.field, record.problem)
+          continue
+        }
+        report.count(record.type).read += 1
+        await (stagings[jobOf(record, ids, stagings.length)] as Staging).add(record, line)
+      }
+    }
+  }
+}
+
+/** Two users have one direct channel: the first that is named. */
+class DirectPairs {
+  private readonly channels = new Map<string, string>()
+
+  check(record: ImportRecord | Fault): ImportRecord | Fault {
+    if ('problem' in record || record.type !== 'channel' || record.kind !== 'DIRECT') return record
+    const pair = directKey(...(record.userIds as [string, string]))
+    const known = this.channels.get(pair)
+    if (known === undefined) this.channels.set(pair, record.id)
+    if (known === undefined || known === record.id) return record
+    const problem = `have the DIRECT channel ${known} of another line already: leave this one out, or make it a GROUP`
+    return { type: 'channel', field: 'userIds', problem }
+  }
+}
+
+function jobOf(record: ImportRecord, ids: SourceIds, jobs: number): number {
+  if (record.type === 'block') return 0
+  return bucketOf(ids.channelOf(record.type === 'channel' ? record.id : record.channelId)) % jobs
+}
+
+function withSessions<T>(
+  database: Database,
+  count: number,
+  run: (sessions: Session[]) => Promise<T>,
+  open: Session[] = [],
+): Promise<T> {
+  if (open.length === count) return run(open)
+  return database.maintain((session) => withSessions(database, count, run, [...open, session]))
+}
+
+function showProgress(report: Report, progress: (text: string) => void): () => void {
+  const total = (report.counts.message?.read ?? 0).toLocaleString('en')
+  const timer = setInterval(() => {
+    progress(`${report.importedMessages.toLocaleString('en')} of ${total} messages`)
+  }, PROGRESS_MS)
+  return () => clearInterval(timer)
+}
+
+function summaryOf(report: Report, { isDryRun }: ImportOptions): string {
+  const { messagesPerSecond, seconds } = report.toJSON()
+  if (isDryRun) return `${seconds} s. Nothing was written, because of --dry-run.`
+  const rate = `${seconds} s, ${messagesPerSecond.toLocaleString('en')} messages a second.`
+  return `${rate} Connected clients see it when they come back; "chat-migrate new-epoch" has them do so.`
+}
+
+async function endOf(stream: WriteStream | undefined): Promise<void> {
+  if (!stream) return
+  stream.end()
+  await once(stream, 'finish')
+}

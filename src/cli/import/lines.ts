@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** Longer than any record can be. */
+const MAX_LINE_LENGTH = 8 * 1024 * 1024
+
+/** The bytes of a file, of one that gzip has made smaller, or with "-" of standard input. */
+export function openInput(name: string): Readable {
+  if (name === '-') return process.stdin
+  const file = createReadStream(name, { highWaterMark: 256 * 1024 })
+  if (!name.endsWith('.gz')) return file
+  // An error of the file ends the stream that is read.
+  return pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), () => undefined)
+}
+
+/** The lines of a stream, some at a time. */
+export async function* readLines(input: Readable): AsyncGenerator<string[]> {
+  input.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of input as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() as string
+    if (rest.length > MAX_LINE_LENGTH) throw new Error(`a line is longer than ${MAX_LINE_LENGTH} characters`)
+    if (lines.length > 0) yield lines
+  }
+  if (rest !== '') yield [rest]
+}

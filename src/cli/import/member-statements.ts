@@ -1,0 +1,264 @@
+import { inGroup, problems, type GroupStatement } from './group-tables'
+
+const columns = `id, role, joined_at, left_at, last_read_at, last_read_message_id, visible_after, is_muted, muted_until,
+  is_banned, banned_until, ban_description, is_channel_muted, is_hidden, push_trigger, count_preference`
+
+const isBannedNow = 'm.is_banned and coalesce(m.banned_until > now(), true)'
+
+/** The number and id of the newest message until a time. What was put some milliseconds later counts by its time in the source. */
+const position = (time: string) => `
+    (
+      select known.seq, known.id, known.created_at
+        from chat_messages known
+       where known.tenant_id = $1 and known.channel_id = s.channel_id and known.created_at <= ${time}
+       order by known.created_at desc
+       limit 1
+    )
+    union all
+    select late.seq, late.id, late.at
+      from (
+        select l.seq, l.id, l.at
+          from group_late l
+         where l.channel_id = s.channel_id and l.created_at <= ${time}
+         order by l.created_at desc, l.seq desc
+         limit 1
+      ) late
+     where late.at > ${time}`
+
+/**
+ * The members of a group, after its messages, and all that is counted for them.
+ *
+ * unread = chat_channels.message_seq - read_seq - unread_skip, where unread_skip counts what lies after read_seq and is not
+ * unread: own messages, deleted ones, those of blocked senders, and those before the history start.
+ */
+export const memberStatements: GroupStatement[] = [
+  problems(`
+  select s.line, 'member', 'refused', 'userId', 'is not one of the two users of this DIRECT channel'
+    from import_member s
+    join group_channel g on g.key = s.channel_id and g.type = 'DIRECT'
+   where ${inGroup}
+     and not exists (select from json_array_elements_text(g.direct_key::json) one (id) where one.id = s.user_id)`),
+  {
+    text: `
+  insert into group_member (line, is_implied, in_new_channel, channel_id, user_id, ${columns})
+  select distinct on (s.channel_id, s.user_id) s.line, s.is_implied, g.is_new, s.channel_id, s.user_id, s.id,
+         case when g.type = 'DIRECT' then 'OPERATOR' else s.role end, coalesce(s.joined_at, c.created_at),
+         ${columns.replace(/^id, role, joined_at,/, '').replaceAll(/\b([a-z_]+)\b/g, 's.$1')}
+    from (
+      select s.line, false as is_implied, s.channel_id, s.user_id, ${columns.replaceAll(/\b([a-z_]+)\b/g, 's.$1')}
+        from import_member s
+       where ${inGroup}
+      union all
+      -- The two users of a direct channel.
+      select s.line, true, s.id, one.user_id, one.id, 'OPERATOR', null, null, null, null, null, false, null, false, null,
+             null, false, false, 'ALL', 'ALL'
+        from import_channel s
+       cross join lateral unnest(s.user_ids, s.member_ids) as one (user_id, id)
+       where ${inGroup}
+    ) s
+    join group_channel g on g.key = s.channel_id
+    join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id
+   where not exists (select from group_problem p where p.line = s.line and p.type = 'member' and p.outcome = 'refused')
+     and not exists (
+       select from chat_channel_members m
+        where m.tenant_id = $1 and m.channel_id = s.channel_id and m.user_id = s.user_id
+     )
+   order by s.channel_id, s.user_id, s.is_implied, s.line`,
+  },
+  // Somebody has to be able to look after a group: who created it, or the member of longest standing.
+  {
+    text: `
+  update group_member m
+     set role = 'OPERATOR'
+    from (
+      select distinct on (m.channel_id) m.channel_id, m.user_id
+        from group_member m
+        join group_channel g on g.key = m.channel_id
+        join import_channel c on c.line = g.line
+       where g.is_new and m.left_at is null and not (${isBannedNow})
+         and not exists (
+           select from group_member o
+            where o.channel_id = m.channel_id and o.role = 'OPERATOR' and o.left_at is null
+         )
+       order by m.channel_id, m.user_id <> c.created_by_id, m.joined_at, m.user_id
+    ) first
+   where m.channel_id = first.channel_id and m.user_id = first.user_id`,
+  },
+  { text: 'analyze group_member' },
+  {
+    counts: 'member',
+    text: `
+  with done as (
+    insert into chat_channel_members (
+      tenant_id, channel_id, user_id, id, role, joined_at, left_at, left_event_seq, last_read_at, last_read_message_id,
+      read_seq, visible_after, is_muted, muted_until, is_banned, banned_until, ban_description, is_channel_muted,
+      is_hidden, push_trigger, count_preference
+    )
+    select $1, s.channel_id, s.user_id, s.id, s.role, s.joined_at, s.left_at,
+           case when s.left_at is not null then c.event_seq end,
+           case when named.seq > coalesce(by_time.seq, 0) then named.created_at
+                else coalesce(s.last_read_at, named.created_at) end,
+           case when named.seq > coalesce(by_time.seq, 0) then named.id else by_time.id end,
+           greatest(named.seq, by_time.seq, hidden.seq, 0), coalesce(s.visible_after, '-infinity'), s.is_muted,
+           s.muted_until, s.is_banned, s.banned_until, s.ban_description, s.is_channel_muted, s.is_hidden,
+           s.push_trigger, s.count_preference
+      from group_member s
+      join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id
+      left join lateral (
+        select known.seq, known.id, known.created_at
+          from chat_messages known
+         where known.tenant_id = $1 and known.channel_id = s.channel_id and known.id = s.last_read_message_id
+         limit 1
+      ) named on s.last_read_message_id is not null
+      left join lateral (
+        select found.seq, found.id from (${position('s.last_read_at')}) found order by found.seq desc limit 1
+      ) by_time on s.last_read_at is not null
+      left join lateral (
+        select known.seq
+          from chat_messages known
+         where known.tenant_id = $1 and known.channel_id = s.channel_id and known.created_at <= s.visible_after
+         order by known.created_at desc
+         limit 1
+      ) hidden on s.visible_after is not null
+     order by s.channel_id, s.joined_at, s.user_id
+    returning channel_id, user_id
+  )
+  select count(*) as count
+    from done
+    join group_member m on m.channel_id = done.channel_id and m.user_id = done.user_id
+   where not m.is_implied`,
+  },
+  problems(`
+  select s.line, 'member', 'warning', 'lastReadMessageId', 'names no message of this channel'
+    from group_member s
+   where s.last_read_message_id is not null
+     and not exists (
+       select from chat_messages m
+        where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.last_read_message_id
+     )`),
+  // Whoever blocks one of these later corrects the counts of the channels that both are known in.
+  {
+    text: `
+  insert into chat_system_senders (tenant_id, channel_id, user_id)
+  select distinct $1, sender.channel_id, sender.sender_id
+    from (select distinct m.channel_id, m.sender_id from group_message m) sender
+   where not exists (
+       select from chat_channel_members m
+        where m.tenant_id = $1 and m.channel_id = sender.channel_id and m.user_id = sender.sender_id
+     )
+      on conflict do nothing`,
+  },
+  {
+    text: `
+  update chat_channels c
+     set message_seq = c.message_seq + sent.messages, message_clock = sent.clock,
+         last_message_id = coalesce(last.id, c.last_message_id), last_message_at = coalesce(last.at, c.last_message_at)
+    from (
+      select m.channel_id, count(*) as messages, max(m.at) as clock, max(m.seq) filter (where not m.is_deleted) as last_seq
+        from group_message m
+       group by m.channel_id
+    ) sent
+    left join group_message last on last.channel_id = sent.channel_id and last.seq = sent.last_seq
+   where c.tenant_id = $1 and c.id = sent.channel_id`,
+  },
+  {
+    text: `
+  update chat_channels c
+     set member_count = (
+           select count(*)
+             from chat_channel_members m
+            where m.tenant_id = $1 and m.channel_id = c.id and m.left_at is null and not (${isBannedNow})
+         )
+   where c.tenant_id = $1 and c.id in (select m.channel_id from group_member m)`,
+  },
+  ...unreadStatements(),
+]
+
+function unreadStatements(): GroupStatement[] {
+  return [
+    {
+      text: `
+  insert into group_deleted (channel_id, seq, nth)
+  select m.channel_id, m.seq, row_number() over (partition by m.channel_id order by m.seq)
+    from group_message m where m.is_deleted`,
+    },
+    // Those for whom only the messages of this group are to be counted.
+    {
+      text: `
+  insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)
+  select m.channel_id, m.user_id, m.read_seq, m.visible_after, new.user_id is not null
+    from (select distinct channel_id from group_message) c
+    join chat_channel_members m on m.tenant_id = $1 and m.channel_id = c.channel_id
+    left join group_member new on new.channel_id = m.channel_id and new.user_id = m.user_id
+   where (new.user_id is null or new.in_new_channel)`,
+    },
+    { text: 'analyze group_reader, group_deleted' },
+    {
+      text: `
+  update chat_channel_members m
+     set unread_skip = m.unread_skip + skipped.messages
+    from (
+      select parts.channel_id, parts.user_id, sum(parts.messages) as messages
+        from (
+          select r.channel_id, r.user_id, count(*) as messages
+            from group_reader r
+            join group_message g on g.channel_id = r.channel_id and g.sender_id = r.user_id
+           where not g.is_deleted and g.seq > r.read_seq
+           group by r.channel_id, r.user_id
+          union all
+          select r.channel_id, r.user_id, total.deleted - coalesce(before.nth, 0)
+            from group_reader r
+            join (select channel_id, count(*) as deleted from group_deleted group by channel_id) total
+              on total.channel_id = r.channel_id
+            left join lateral (
+              select d.nth from group_deleted d
+               where d.channel_id = r.channel_id and d.seq <= r.read_seq
+               order by d.seq desc limit 1
+            ) before on true
+          union all
+          select r.channel_id, r.user_id, count(*)
+            from group_reader r
+            join chat_user_blocks b on b.tenant_id = $1 and b.blocker_id = r.user_id
+            join group_message g on g.channel_id = r.channel_id and g.sender_id = b.blocked_id
+           where not g.is_deleted and g.seq > r.read_seq
+           group by r.channel_id, r.user_id
+          union all
+          -- Before the history start of one who was a member already.
+          select r.channel_id, r.user_id, count(*)
+            from group_reader r
+            join (select channel_id, min(at) as at from group_message group by channel_id) first
+              on first.channel_id = r.channel_id and first.at <= r.visible_after
+            join group_message g on g.channel_id = r.channel_id and g.at <= r.visible_after
+           where not r.is_new and not g.is_deleted and g.seq > r.read_seq and g.sender_id <> r.user_id
+             and not exists (
+               select from chat_user_blocks b
+                where b.tenant_id = $1 and b.blocker_id = r.user_id and b.blocked_id = g.sender_id
+             )
+           group by r.channel_id, r.user_id
+        ) parts
+       group by parts.channel_id, parts.user_id
+    ) skipped
+   where m.tenant_id = $1 and m.channel_id = skipped.channel_id and m.user_id = skipped.user_id
+     and skipped.messages <> 0`,
+    },
+    // New members of a channel that was there are counted by all its messages.
+    {
+      text: `
+  update chat_channel_members m
+     set unread_skip = c.message_seq - m.read_seq - (
+           select count(*)
+             from chat_messages msg
+            where msg.tenant_id = $1 and msg.channel_id = m.channel_id and msg.seq > m.read_seq and msg.deleted_at is null
+              and msg.sender_id <> m.user_id and msg.created_at > m.visible_after
+              and not exists (
+                select from chat_user_blocks b
+                 where b.tenant_id = $1 and b.blocker_id = m.user_id and b.blocked_id = msg.sender_id
+              )
+         )
+    from group_member new
+    join chat_channels c on c.tenant_id = $1 and c.id = new.channel_id
+   where m.tenant_id = $1 and m.channel_id = new.channel_id and m.user_id = new.user_id and not new.in_new_channel
+    `,
+    },
+  ]
+}

@@ -1,0 +1,211 @@
+import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+
+const MS = `interval '1 millisecond'`
+
+/** How many replies that are not deleted a message gets with this group, and when the last one was sent. */
+const threads = `
+    select r.channel_id, r.root_id, count(*) as replies, max(m.at) as last_at
+      from group_reply r
+      join group_message m on m.line = r.line
+     where not m.is_deleted
+     group by r.channel_id, r.root_id`
+
+/** Of what belongs to a message: $1 and the buckets as everywhere. */
+const lacksMessage = (type: string, table: string, isThere: string) =>
+  problems(`
+  select s.line, '${type}', 'refused', 'messageId', case
+           when m.id is not null then 'names a deleted message'
+           when known.id is not null then 'names a message that was imported before: what it has here stays as it is'
+           else 'names no message of this channel' end
+    from ${table} s
+    join group_channel g on g.key = s.channel_id
+    left join group_message m on m.id = s.message_id
+    left join chat_messages known on known.tenant_id = $1 and known.channel_id = s.channel_id and known.id = s.message_id
+   where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
+
+export const messageStatements: GroupStatement[] = [
+  problems(`
+  select s.line, 'message', 'different', 'text', 'is not the text that the message has here, which stays'
+    from import_message s
+    join group_channel g on g.key = s.channel_id and not g.is_new
+    join chat_messages m on m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
+   where ${inGroup} and m.deleted_at is null and m.text <> s.text`),
+  problems(`
+  select s.line, 'message', 'refused', 'createdAt', 'is before the newest message of the channel, which was imported before'
+    from import_message s
+    join group_channel g on g.key = s.channel_id and not g.is_new
+   where ${inGroup} and s.created_at < g.clock - interval '1 second'
+     and not exists (
+       select from chat_messages m where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
+     )`),
+  // Their order is that of their times, then of their lines. No two of a channel may have the same time: those that have are
+  // put a millisecond apart.
+  {
+    text: `
+  insert into group_message (line, channel_id, id, sender_id, parent_id, is_deleted, created_at, seq, at)
+  select line, channel_id, id, sender_id, parent_id, is_deleted, created_at, message_seq + n,
+         greatest(max(created_at - n * ${MS}) over (partition by channel_id order by n), clock) + n * ${MS}
+    from (
+      select s.line, s.channel_id, s.id, s.sender_id, s.parent_id, s.deleted_at is not null as is_deleted, s.created_at,
+             g.message_seq, g.clock, row_number() over (partition by s.channel_id order by s.created_at, s.line) as n
+        from (select min(s.line) as line from import_message s where ${inGroup} group by s.id) one
+        join import_message s on s.line = one.line and ${inGroup}
+        join group_channel g on g.key = s.channel_id
+       where g.is_new
+          or (g.clock is null or s.created_at >= g.clock - interval '1 second')
+             and not exists (
+               select from chat_messages m where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
+             )
+    ) numbered`,
+  },
+  { text: 'analyze group_message' },
+  {
+    text: `
+  insert into group_late (channel_id, created_at, seq, id, at)
+  select m.channel_id, m.created_at, m.seq, m.id, m.at from group_message m where m.at > m.created_at`,
+  },
+  // A reply to a reply attaches to the top message: the last one on the way up that is there.
+  {
+    text: `
+  insert into group_reply (line, channel_id, id, root_id)
+  with recursive up as (
+    select m.line, m.channel_id, m.id, m.parent_id as root_id, 1 as depth
+      from group_message m where m.parent_id is not null
+    union all
+    select up.line, up.channel_id, up.id, next.parent_id, up.depth + 1
+      from up
+      join group_message next on next.channel_id = up.channel_id and next.id = up.root_id
+     where next.parent_id is not null and up.depth < 1000
+  )
+  select distinct on (up.line) up.line, up.channel_id, up.id, coalesce(known.parent_message_id, up.root_id)
+    from up
+    left join group_message m on m.channel_id = up.channel_id and m.id = up.root_id
+    left join chat_messages known
+      on known.tenant_id = $1 and known.channel_id = up.channel_id and known.id = up.root_id
+   where m.id is not null or known.id is not null
+   order by up.line, up.depth desc`,
+  },
+  // Messages that reply to each other in a circle.
+  {
+    text: `
+  delete from group_reply r
+   using group_reply root
+   where root.channel_id = r.channel_id and root.id = r.root_id`,
+  },
+  { text: 'analyze group_reply' },
+  problems(`
+  select m.line, 'message', 'warning', 'parentId', 'names no message of this channel: imported outside of a thread'
+    from group_message m
+   where m.parent_id is not null
+     and not exists (select from group_reply r where r.line = m.line)`),
+  counted(
+    'message',
+    `
+  insert into chat_messages (
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_edited, is_forwarded, forwarded_from_id,
+    parent_message_id, reply_count, last_replied_at, metadata, file_url, file_name, file_size, mime_type, thumbnail_url,
+    poll_id, created_at, updated_at, deleted_at
+  )
+  select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
+         coalesce(s.is_edited, false), coalesce(s.is_forwarded, false), s.forwarded_from_id, r.root_id,
+         coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), s.file_url, s.file_name, s.file_size,
+         s.mime_type, s.thumbnail_url, s.poll_id, m.at, greatest(s.updated_at, m.at),
+         case when m.is_deleted then greatest(s.deleted_at, m.at) end
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+    left join group_reply r on r.line = m.line
+    left join (${threads}) thread on thread.channel_id = m.channel_id and thread.root_id = m.id
+   order by m.channel_id, m.seq`,
+  ),
+  // Of messages that were there before: one index lookup each.
+  {
+    text: `
+  update chat_messages p
+     set reply_count = p.reply_count + parent.replies, last_replied_at = greatest(p.last_replied_at, parent.last_at)
+    from (
+      select found.place, thread.replies, thread.last_at
+        from (${threads}) thread
+       cross join lateral (
+         select known.ctid as place
+           from chat_messages known
+          where known.tenant_id = $1 and known.channel_id = thread.channel_id and known.id = thread.root_id
+          limit 1
+       ) found
+       where not exists (
+         select from group_message m where m.channel_id = thread.channel_id and m.id = thread.root_id
+       )
+    ) parent
+   where p.ctid = parent.place`,
+  },
+  // One past its time is closed: nobody is to be notified of it.
+  {
+    text: `
+  insert into chat_polls (
+    tenant_id, channel_id, id, message_id, title, allow_multiple_votes, allow_user_suggestion, close_at, closed_at,
+    voter_count, created_by_id, created_at
+  )
+  select $1, m.channel_id, s.poll_id, m.id, s.text, coalesce((s.poll ->> 'allowMultipleVotes')::boolean, false),
+         coalesce((s.poll ->> 'allowUserSuggestion')::boolean, false), poll.close_at,
+         coalesce((s.poll ->> 'closedAt')::timestamptz, case when poll.close_at <= now() then poll.close_at end),
+         (select count(distinct voter) from jsonb_path_query(s.poll, '$.options[*].userIds[*]') voter), m.sender_id, m.at
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+   cross join lateral (select (s.poll ->> 'closeAt')::timestamptz as close_at) poll
+   where s.poll_id is not null`,
+  },
+  {
+    text: `
+  insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, vote_count, created_by_id)
+  select $1, m.channel_id, s.poll_id, o.value ->> 'id', o.value ->> 'text', o.n - 1,
+         (select count(distinct voter) from jsonb_path_query(o.value, '$.userIds[*]') voter), m.sender_id
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+   cross join lateral jsonb_array_elements(s.poll -> 'options') with ordinality o (value, n)
+   where s.poll_id is not null`,
+  },
+  {
+    text: `
+  insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id, created_at)
+  select distinct $1, m.channel_id, s.poll_id, voter #>> '{}', o.value ->> 'id', m.at
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+   cross join lateral jsonb_array_elements(s.poll -> 'options') o (value)
+   cross join lateral jsonb_path_query(o.value, '$.userIds[*]') voter
+   where s.poll_id is not null`,
+  },
+  counted(
+    'reaction',
+    `
+  insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
+  select $1, m.channel_id, m.id, s.key, s.user_id, coalesce(s.created_at, m.at)
+    from import_reaction s
+    join group_message m on m.id = s.message_id
+   where ${inGroup} and not m.is_deleted
+   order by s.line
+      on conflict do nothing`,
+  ),
+  lacksMessage(
+    'reaction',
+    'import_reaction',
+    `select from chat_reactions r
+      where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = s.message_id and r.key = s.key
+        and r.user_id = s.user_id`,
+  ),
+  counted(
+    'pin',
+    `
+  insert into chat_pinned_messages (tenant_id, channel_id, message_id, pinned_by_id, created_at)
+  select $1, m.channel_id, m.id, s.user_id, coalesce(s.created_at, m.at)
+    from import_pin s
+    join group_message m on m.id = s.message_id
+   where ${inGroup} and not m.is_deleted
+   order by s.line
+      on conflict do nothing`,
+  ),
+  lacksMessage(
+    'pin',
+    'import_pin',
+    `select from chat_pinned_messages p
+      where p.tenant_id = $1 and p.channel_id = s.channel_id and p.message_id = s.message_id`,
+  ),
+]

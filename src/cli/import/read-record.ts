@@ -1,0 +1,131 @@
+import { importValidators, type ImportType } from '../../../generated/import-validators'
+import type { ValidationIssue } from '../../errors'
+import { checkJson } from '../../platform/lib/check-json'
+import type { ImportRecord } from './records'
+
+const MAX_METADATA_BYTES = 64 * 1024
+/** How far the clock of the source may be ahead. */
+const CLOCK_TOLERANCE_MS = 60_000
+/** What ISO 8601 writes with four digits: the database reads no more. */
+const LATEST_YEAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const TYPES = Object.keys(importValidators)
+
+/** What is wrong with a line, where, and what is allowed. */
+export interface Fault {
+  type?: ImportType
+  field: string
+  problem: string
+}
+
+/** Reads lines as they are described in spec/import.schema.json. */
+export class RecordReader {
+  private readonly latest: number
+
+  constructor(now: number) {
+    this.latest = now + CLOCK_TOLERANCE_MS
+  }
+
+  /** All times of what is answered are as the service writes them. */
+  read(line: string): ImportRecord | Fault {
+    let record: ImportRecord
+    try {
+      record = JSON.parse(line) as ImportRecord
+    } catch {
+      return { field: '', problem: 'must be one object of JSON on a line' }
+    }
+    const { type } = (record ?? {}) as { type?: unknown }
+    if (typeof type !== 'string' || !Object.hasOwn(importValidators, type)) {
+      return { field: 'type', problem: `must be one of ${TYPES.join(', ')}` }
+    }
+    const fault = this.check(record)
+    return fault ? { ...fault, type: record.type } : record
+  }
+
+  private check(record: ImportRecord): Fault | undefined {
+    const validate = importValidators[record.type]
+    if (!validate(record)) return faultOf(validate.errors?.[0])
+    const issues: ValidationIssue[] = []
+    checkJson('body', record, issues)
+    const [issue] = issues
+    return issue ? { field: fieldOf(issue.pointer), problem: issue.message } : this.checkRest(record)
+  }
+
+  /** What a schema cannot say. */
+  private checkRest(record: ImportRecord): Fault | undefined {
+    switch (record.type) {
+      case 'channel':
+        return checkMetadata(record.metadata) ?? this.past(record, 'createdAt', 'updatedAt')
+      case 'member':
+        return (
+          this.past(record, 'joinedAt', 'leftAt', 'lastReadAt', 'historyStartsAt') ??
+          this.time(record, 'mutedUntil', Infinity) ??
+          this.time(record, 'bannedUntil', Infinity)
+        )
+      case 'message':
+        return (
+          this.past(record, 'createdAt', 'editedAt', 'deletedAt') ??
+          checkMetadata(record.metadata) ??
+          checkContent(record) ??
+          (record.poll && (this.past(record.poll, 'closedAt') ?? this.time(record.poll, 'closeAt', Infinity)))
+        )
+      case 'block':
+        if (record.userId === record.blockedUserId) return { field: 'blockedUserId', problem: 'must be another user' }
+        return this.past(record, 'createdAt')
+      default:
+        return this.past(record, 'createdAt')
+    }
+  }
+
+  private past<Part extends object>(part: Part, ...fields: (keyof Part & string)[]): Fault | undefined {
+    for (const field of fields) {
+      const fault = this.time(part, field, this.latest)
+      if (fault) return fault
+    }
+    return undefined
+  }
+
+  private time<Part extends object>(part: Part, field: keyof Part & string, latest: number): Fault | undefined {
+    const text = part[field] as string | undefined
+    if (text === undefined) return undefined
+    const time = new Date(text)
+    const milliseconds = time.getTime()
+    if (Number.isNaN(milliseconds)) return { field, problem: `must be a date of the calendar, got ${text}` }
+    if (milliseconds < 0) return { field, problem: `must not be before 1970, got ${text}` }
+    if (milliseconds > latest) return { field, problem: `must not be in the future, got ${text}` }
+    if (milliseconds > LATEST_YEAR) return { field, problem: `must not be after the year 9999 in UTC, got ${text}` }
+    ;(part as Record<string, string>)[field] = time.toISOString()
+    return undefined
+  }
+}
+
+function checkMetadata(metadata: Record<string, unknown> | undefined): Fault | undefined {
+  if (metadata === undefined || Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES) return undefined
+  return { field: 'metadata', problem: `must not be longer than ${MAX_METADATA_BYTES} bytes of JSON` }
+}
+
+function checkContent(record: ImportRecord & { type: 'message' }): Fault | undefined {
+  const { text = '', file, poll, deletedAt } = record
+  if (file && poll) return { field: 'poll', problem: 'must not stand beside "file"' }
+  if (deletedAt === undefined && !file && text.trim() === '') {
+    return { field: 'text', problem: 'must not be empty, unless there is a file' }
+  }
+  if (!poll || poll.allowMultipleVotes) return undefined
+  const voters = poll.options.flatMap(({ userIds = [] }) => [...new Set(userIds)])
+  if (new Set(voters).size === voters.length) return undefined
+  return { field: 'poll.options', problem: 'must hold a user once, unless "allowMultipleVotes" is true' }
+}
+
+function faultOf(
+  error: { instancePath: string; keyword: string; params: object; message?: string } | undefined,
+): Fault {
+  const { instancePath = '', keyword = '', params = {}, message = 'is wrong' } = error ?? {}
+  const { missingProperty, additionalProperty, allowedValues } = params as Record<string, unknown>
+  const within = (name: unknown) => fieldOf(`${instancePath}/${String(name)}`)
+  if (keyword === 'required') return { field: within(missingProperty), problem: 'is missing' }
+  if (keyword === 'additionalProperties') return { field: within(additionalProperty), problem: 'is not known' }
+  const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
+  return { field: fieldOf(instancePath), problem: `${message}${allowed}` }
+}
+
+/** A JSON pointer as a reader would write it. */
+const fieldOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,86 @@
+/** The lines of an import, as spec/import.schema.json describes them. Ids are those of the source. */
+export type ImportRecord = ChannelRecord | MemberRecord | MessageRecord | ReactionRecord | PinRecord | BlockRecord
+
+export interface ChannelRecord {
+  type: 'channel'
+  id: string
+  kind: 'DIRECT' | 'GROUP'
+  userIds?: string[]
+  name?: string | null
+  coverUrl?: string | null
+  customType?: string | null
+  metadata?: Record<string, unknown>
+  isFrozen?: boolean
+  createdById?: string
+  createdAt: string
+  updatedAt?: string
+}
+
+export interface MemberRecord {
+  type: 'member'
+  channelId: string
+  userId: string
+  role?: 'OPERATOR' | 'MEMBER'
+  joinedAt?: string
+  leftAt?: string
+  lastReadAt?: string
+  lastReadMessageId?: string
+  historyStartsAt?: string
+  isMuted?: boolean
+  mutedUntil?: string
+  isBanned?: boolean
+  bannedUntil?: string
+  banDescription?: string | null
+  isChannelMuted?: boolean
+  isHidden?: boolean
+  pushTrigger?: 'ALL' | 'MENTION_ONLY' | 'OFF'
+  countPreference?: 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
+}
+
+export interface MessageRecord {
+  type: 'message'
+  channelId: string
+  id: string
+  userId: string
+  text?: string
+  createdAt: string
+  editedAt?: string
+  deletedAt?: string
+  isAdmin?: boolean
+  mentionedUserIds?: string[]
+  parentId?: string
+  forwardedFrom?: { channelId: string; id: string }
+  file?: { url: string; name?: string; size?: number; mimeType?: string; thumbnailUrl?: string }
+  poll?: {
+    options: { text: string; userIds?: string[] }[]
+    allowMultipleVotes?: boolean
+    allowUserSuggestion?: boolean
+    closeAt?: string
+    closedAt?: string
+  }
+  metadata?: Record<string, unknown>
+}
+
+export interface ReactionRecord {
+  type: 'reaction'
+  channelId: string
+  messageId: string
+  userId: string
+  key: string
+  createdAt?: string
+}
+
+export interface PinRecord {
+  type: 'pin'
+  channelId: string
+  messageId: string
+  userId: string
+  createdAt?: string
+}
+
+export interface BlockRecord {
+  type: 'block'
+  userId: string
+  blockedUserId: string
+  createdAt?: string
+}

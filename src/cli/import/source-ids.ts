@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const REST = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Ids of the service for those of a source, in the form of all its ids. The same source, tenant and id always give the same:
+ * so nothing is looked up to find what a line refers to, and what is imported again is found to be there already.
+ */
+export class SourceIds {
+  private readonly prefix: string
+  private channel: [source: string, id: string] | undefined
+
+  constructor(tenantId: string, source: string) {
+    this.prefix = JSON.stringify([tenantId, source])
+  }
+
+  channelOf(channelId: string): string {
+    // Lines of a channel stand together in most files.
+    if (this.channel?.[0] !== channelId) this.channel = [channelId, this.idOf('channel', channelId, '')]
+    return this.channel[1]
+  }
+
+  messageOf(channelId: string, messageId: string): string {
+    return this.idOf('message', channelId, messageId)
+  }
+
+  memberOf(channelId: string, userId: string): string {
+    return this.idOf('member', channelId, userId)
+  }
+
+  pollOf(channelId: string, messageId: string): string {
+    return this.idOf('poll', channelId, messageId)
+  }
+
+  optionOf(channelId: string, messageId: string, position: number): string {
+    return this.idOf(`option ${position}`, channelId, messageId)
+  }
+
+  private idOf(kind: string, channelId: string, id: string): string {
+    // The length tells apart what would else be joined to the same text.
+    const bytes = createHash('sha256').update(`${this.prefix}${kind}:${channelId.length}:${channelId}:${id}`).digest()
+    let text = LETTERS[(bytes[0] as number) % 26] as string
+    for (let n = 1; n < 24; n += 1) text += REST[(bytes[n] as number) % 36] as string
+    return text
+  }
+}
+
+/** Parts of about equal size, into which channels fall by their ids: what is imported at once. */
+export const BUCKETS = 1024
+
+export function bucketOf(id: string): number {
+  return (LETTERS.indexOf(id[0] as string) * 36 * 36 + parseInt(id.slice(1, 3), 36)) % BUCKETS
+}

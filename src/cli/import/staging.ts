@@ -1,0 +1,196 @@
+import { directKey } from '../../domain/access/channel-row'
+import type { Session } from '../../platform/database/connect'
+import type { ImportRecord, MessageRecord } from './records'
+import { bucketOf, type SourceIds } from './source-ids'
+
+/**
+ * Where lines wait until all of a channel are there, in whatever order they come: temporary tables of one connection, which
+ * are gone with it. Whoever ends the import in the middle leaves nothing but channels that are complete.
+ */
+const tables = {
+  channel: `bucket integer, line bigint, id text, type text, direct_key text, user_ids text[], name text, cover_url text,
+    custom_type text, metadata jsonb, is_frozen boolean, created_by_id text, created_at timestamptz(3),
+    updated_at timestamptz(3), member_ids text[]`,
+  member: `bucket integer, line bigint, channel_id text, user_id text, id text, role text, joined_at timestamptz(3),
+    left_at timestamptz(3), last_read_at timestamptz(3), last_read_message_id text, visible_after timestamptz(3),
+    is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
+    is_channel_muted boolean, is_hidden boolean, push_trigger text, count_preference text`,
+  message: `bucket integer, line bigint, channel_id text, id text, sender_id text, type text, text text,
+    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from_id text, parent_id text,
+    metadata jsonb, file_url text, file_name text, file_size bigint, mime_type text, thumbnail_url text, poll_id text,
+    poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3)`,
+  reaction: `bucket integer, line bigint, channel_id text, message_id text, user_id text, key text,
+    created_at timestamptz(3)`,
+  pin: `bucket integer, line bigint, channel_id text, message_id text, user_id text, created_at timestamptz(3)`,
+  block: `line bigint, user_id text, blocked_id text, created_at timestamptz(3)`,
+} satisfies Record<ImportRecord['type'], string>
+
+const BATCH = 2000
+
+type Row = Record<string, unknown>
+
+export class Staging {
+  private readonly waiting = new Map<ImportRecord['type'], string[]>()
+  private writing: Promise<unknown> = Promise.resolve()
+
+  private constructor(
+    private readonly session: Session,
+    private readonly ids: SourceIds,
+  ) {}
+
+  static async open(session: Session, ids: SourceIds): Promise<Staging> {
+    for (const [type, columns] of Object.entries(tables)) {
+      await session.query(`create temporary table import_${type} (${columns})`)
+    }
+    return new Staging(session, ids)
+  }
+
+  /** The next lines are read while these are written. */
+  async add(record: ImportRecord, line: number): Promise<void> {
+    const { type } = record
+    let rows = this.waiting.get(type)
+    if (!rows) this.waiting.set(type, (rows = []))
+    rows.push(JSON.stringify({ line, ...this.rowOf(record) }))
+    if (rows.length >= BATCH) await this.write(type, rows)
+  }
+
+  private async write(type: ImportRecord['type'], rows: string[]): Promise<void> {
+    this.waiting.delete(type)
+    await this.writing
+    this.writing = this.session.query(
+      `insert into import_${type} select * from json_to_recordset($1::json) as row (${tables[type]})`,
+      [`[${rows.join(',')}]`],
+    )
+    // Whoever waits for it next learns that it failed.
+    this.writing.catch(() => undefined)
+  }
+
+  /** All lines were added. */
+  async close(): Promise<void> {
+    for (const [type, rows] of [...this.waiting]) await this.write(type, rows)
+    await this.writing
+    for (const type of ['channel', 'member', 'message', 'reaction', 'pin']) {
+      await this.session.query(`create index on import_${type} (bucket)`)
+    }
+    await this.session.query(`analyze import_channel, import_member, import_message, import_reaction, import_pin`)
+  }
+
+  private rowOf(record: ImportRecord): Row {
+    const { ids } = this
+    if (record.type === 'block') {
+      const { userId, blockedUserId, createdAt } = record
+      return { user_id: userId, blocked_id: blockedUserId, created_at: createdAt }
+    }
+    const id = ids.channelOf(record.type === 'channel' ? record.id : record.channelId)
+    const bucket = bucketOf(id)
+    switch (record.type) {
+      case 'channel': {
+        const { userIds } = record
+        const isDirect = record.kind === 'DIRECT' && userIds !== undefined
+        return {
+          bucket,
+          id,
+          type: record.kind,
+          user_ids: isDirect ? userIds : null,
+          // The ids of their rows, should they have no lines of their own.
+          member_ids: isDirect ? userIds.map((userId) => ids.memberOf(record.id, userId)) : null,
+          direct_key: isDirect ? directKey(userIds[0] as string, userIds[1] as string) : null,
+          name: record.name,
+          cover_url: record.coverUrl,
+          custom_type: record.customType,
+          metadata: record.metadata ?? {},
+          is_frozen: record.isFrozen ?? false,
+          created_by_id: record.createdById ?? userIds?.[0],
+          created_at: record.createdAt,
+          updated_at: record.updatedAt ?? record.createdAt,
+        }
+      }
+      case 'member':
+        return {
+          bucket,
+          channel_id: id,
+          user_id: record.userId,
+          id: ids.memberOf(record.channelId, record.userId),
+          role: record.role ?? 'MEMBER',
+          joined_at: record.joinedAt,
+          left_at: record.leftAt,
+          last_read_at: record.lastReadAt,
+          last_read_message_id: record.lastReadMessageId && ids.messageOf(record.channelId, record.lastReadMessageId),
+          visible_after: record.historyStartsAt,
+          is_muted: record.isMuted ?? false,
+          muted_until: record.isMuted ? record.mutedUntil : null,
+          is_banned: record.isBanned ?? false,
+          banned_until: record.isBanned ? record.bannedUntil : null,
+          ban_description: record.isBanned ? record.banDescription : null,
+          is_channel_muted: record.isChannelMuted ?? false,
+          is_hidden: record.isHidden ?? false,
+          push_trigger: record.pushTrigger ?? 'ALL',
+          count_preference: record.countPreference ?? 'ALL',
+        }
+      case 'message':
+        return { bucket, channel_id: id, ...this.messageRow(record) }
+      case 'reaction':
+      case 'pin':
+        return {
+          bucket,
+          channel_id: id,
+          message_id: ids.messageOf(record.channelId, record.messageId),
+          user_id: record.userId,
+          ...(record.type === 'reaction' && { key: record.key }),
+          created_at: record.createdAt,
+        }
+    }
+  }
+
+  private messageRow(record: MessageRecord): Row {
+    const { ids } = this
+    const { channelId, deletedAt, forwardedFrom } = record
+    const row = {
+      id: ids.messageOf(channelId, record.id),
+      sender_id: record.userId,
+      parent_id: record.parentId === undefined ? undefined : ids.messageOf(channelId, record.parentId),
+      created_at: record.createdAt,
+    }
+    // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
+    if (deletedAt !== undefined) {
+      return { ...row, type: 'TEXT', text: '', updated_at: record.editedAt ?? record.createdAt, deleted_at: deletedAt }
+    }
+    const { file, poll } = record
+    return {
+      ...row,
+      type: poll ? 'POLL' : file ? fileType(file.mimeType) : record.isAdmin ? 'ADMIN' : 'TEXT',
+      text: record.text ?? '',
+      mentioned_user_ids: record.mentionedUserIds && [...new Set(record.mentionedUserIds)],
+      is_edited: record.editedAt !== undefined,
+      is_forwarded: forwardedFrom !== undefined,
+      forwarded_from_id: forwardedFrom && ids.messageOf(forwardedFrom.channelId, forwardedFrom.id),
+      metadata: record.metadata,
+      ...(file && {
+        file_url: file.url,
+        file_name: file.name ?? nameIn(file.url),
+        file_size: file.size ?? 0,
+        mime_type: file.mimeType ?? 'application/octet-stream',
+        thumbnail_url: file.thumbnailUrl,
+      }),
+      ...(poll && {
+        poll_id: ids.pollOf(channelId, record.id),
+        poll: {
+          ...poll,
+          options: poll.options.map((option, position) => ({
+            ...option,
+            id: ids.optionOf(channelId, record.id, position),
+          })),
+        },
+      }),
+      updated_at: record.editedAt ?? record.createdAt,
+    }
+  }
+}
+
+function fileType(mimeType = ''): string {
+  const kind = mimeType.toLowerCase().split('/', 1)[0] as string
+  return ['image', 'video', 'audio'].includes(kind) ? kind.toUpperCase() : 'FILE'
+}
+
+/** What a user would call a file of which only the URL is known. */
+const nameIn = (url: string) => /([^/?#]+)\/?(?:[?#].*)?$/.exec(url)?.[1] ?? 'file'

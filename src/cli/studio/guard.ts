@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Whether a request comes from a page of this server, on this machine. A page of another host that has its name lead to
+ * 127.0.0.1 still sends that name, and every page sends its own origin with what is not a plain GET.
+ *
+ * @returns what is wrong, or undefined.
+ */
+export function whyForeign({ headers, method }: IncomingMessage): string | undefined {
+  const { host = '', origin } = headers
+  const site = headers['sec-fetch-site']
+  if (!isLocal(host)) return 'The host must be 127.0.0.1 or localhost.'
+  if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return 'The origin must be this server.'
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && method !== 'GET')
+    return 'The request must come from a page of this server.'
+  return undefined
+}
+
+/** Any port: it may be forwarded from another machine. */
+function isLocal(host: string): boolean {
+  return LOCAL_NAMES.has(host.replace(/:\d+$/, ''))
+}
+
+export function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

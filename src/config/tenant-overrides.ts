@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { limits, classes, rates, retention, storage, type Config } from './options'
+import { check } from './read-config'
+import { group, liftable, optionalGroup, withoutDefaults } from './schema'
+
+/** What holds for a tenant: the options, or with some of them replaced. */
+export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'retention'>
+
+type Rates = Config['limits']['rates']
+
+const ownRates = {
+  // Not the address, which belongs to no tenant.
+  ...liftable(rates, ['user', 'tenant']),
+  classes: optionalGroup(liftable(classes, ['read', 'write', 'send', 'upload', 'search'])),
+}
+
+const overrides = group({
+  limits: optionalGroup({
+    ...withoutDefaults(limits, ['maxChannelMembers', 'maxPinnedMessages', 'maxMessageLength', 'maxPollOptions']),
+    rates: v.optional(group(ownRates)),
+  }),
+  storage: optionalGroup(withoutDefaults(storage, ['maxFileSize', 'allowedMimeTypes'])),
+  retention: optionalGroup(liftable(retention, ['messageDays'])),
+})
+
+/**
+ * The settings of a tenant.
+ *
+ * @param answer of the host.
+ * @throws ConfigError naming the first field that is unknown or wrong, and what it may be.
+ */
+export function withOverrides(general: TenantSettings, answer: unknown): TenantSettings {
+  if (answer === null || answer === undefined) return general
+  const own = check(overrides, answer)
+  const { rates, ...limits } = own.limits
+  return {
+    limits: {
+      ...replaced(general.limits, limits),
+      rates: rates ? replacedRates(general.limits.rates, rates) : general.limits.rates,
+    },
+    storage: replaced(general.storage, own.storage),
+    retention: replaced(general.retention, own.retention),
+  }
+}
+
+function replacedRates(general: Rates, { classes, ...own }: object & { classes: object }): Rates {
+  const { classes: generalClasses, ...others } = general ?? { classes: {} }
+  return { ...replaced(others, own), classes: replaced(generalClasses, classes) }
+}
+
+/** What is undefined is not given; null is given, and stands for none. */
+function replaced<T extends object>(general: T, own: object): T {
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  return { ...general, ...Object.fromEntries(given.map(([name, value]) => [name, (value as unknown) ?? undefined])) }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction'
+import type { Caller } from './caller'
+
+/** What is audited. `message.delete` is written by chat_delete: see migrations/0035_retention_holds_audit.sql. */
+export const auditActions = [
+  'member.mute',
+  'member.unmute',
+  'member.ban',
+  'member.unban',
+  'member.remove',
+  'operator.add',
+  'operator.remove',
+  'channel.freeze',
+  'channel.unfreeze',
+  'channel.delete',
+  'message.delete',
+  'report.settle',
+  'report.reopen',
+  'hold.place',
+  'hold.release',
+  'hold.export',
+  'user.export',
+  'user.erase',
+  'tenant.erase',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** What somebody has done, to whom, and why. */
+export interface Act {
+  action: AuditAction
+  channelId?: string | null
+  userId?: string | null
+  reason?: string | null
+  details?: Record<string, unknown>
+}
+
+/** Lets this transaction change and remove entries, which the table refuses otherwise. */
+export async function allowAuditUpkeep(tx: Tx): Promise<void> {
+  await sql`select set_config('chat.audit_upkeep', 'on', true)`.execute(tx)
+}
+
+/** Writes into the audit what the caller does, as a part of the transaction that does it. */
+export async function recordActs(tx: Tx, caller: Caller, acts: Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const { tenantId, userId: actorId, isSystem = false } = caller
+  await sql`
+    insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, reason, details)
+    select ${tenantId}, act.value ->> 'action', ${actorId}, ${isSystem}::boolean, act.value ->> 'channelId',
+           act.value ->> 'userId', act.value ->> 'reason', coalesce(act.value -> 'details', '{}')
+      from jsonb_array_elements(${JSON.stringify(acts)}::jsonb) as act (value)`.execute(tx)
+}

@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { ChatError } from '../../errors'
+import type { Bus } from '../../platform/events/bus'
+import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
+import { acrossTenants } from '../../platform/database/tenant-fence'
+import type { Caller } from './caller'
+
+const TOPIC = 'erasures'
+const REFRESH_MS = 15_000
+
+type Somebody = Pick<Caller, 'tenantId' | 'userId'>
+
+const keyOf = (tenantId: string, userId: string | null) => JSON.stringify([tenantId, userId])
+
+/**
+ * Who is being erased, as this process knows.
+ *
+ * Invariants
+ *   * From the beginning of an erasure to its end its user, or everyone in its tenant, is refused like one whom the host does
+ *     not know, and their sockets are closed.
+ *   * A process learns it by the bus, and every few seconds from the database. Erasure does not rely on it: it goes on until
+ *     a whole round has found nothing.
+ */
+export class Erasing {
+  private keys = new Set<string>()
+  private readonly listeners: (() => void)[] = []
+  private readonly timer: NodeJS.Timeout
+  private readonly warn: LimitedWarning
+  private closed = false
+
+  private constructor(
+    private readonly db: Kysely<DB>,
+    private readonly bus: Bus,
+    log: Logger,
+  ) {
+    this.warn = logLimiter(log)
+    void bus.subscribe(TOPIC, () => void this.refresh())
+    bus.onReconnect(() => void this.refresh())
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS)
+    this.timer.unref()
+  }
+
+  /** Resolves when it knows. */
+  static async open(db: Kysely<DB>, bus: Bus, log: Logger): Promise<Erasing> {
+    const erasing = new Erasing(db, bus, log)
+    await erasing.refresh()
+    return erasing
+  }
+
+  /** Without an erasure it costs nothing. */
+  isErasing({ tenantId, userId }: Somebody): boolean {
+    if (this.keys.size === 0) return false
+    return this.keys.has(keyOf(tenantId, null)) || this.keys.has(keyOf(tenantId, userId))
+  }
+
+  /** @throws CHAT_AUTH_TOKEN_INVALID */
+  refuse(somebody: Somebody): void {
+    if (!this.isErasing(somebody)) return
+    throw new ChatError('CHAT_AUTH_TOKEN_INVALID', {}, { message: 'The data of this user or tenant is being erased.' })
+  }
+
+  /** Called when somebody else is being erased. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  /** Reads who is being erased, and has the other processes read it. */
+  async announce(): Promise<void> {
+    await this.refresh()
+    this.bus.publish(TOPIC, '')
+  }
+
+  async refresh(): Promise<void> {
+    if (this.closed) return
+    try {
+      const { rows } = await sql<{ tenantId: string; userId: string | null }>`
+        select tenant_id, user_id from chat_erasures where status = 'RUNNING'`.execute(
+        acrossTenants(this.db, 'erasures'),
+      )
+      const keys = new Set(rows.map(({ tenantId, userId }) => keyOf(tenantId, userId)))
+      const isMore = [...keys].some((key) => !this.keys.has(key))
+      this.keys = keys
+      if (isMore) for (const listener of this.listeners) listener()
+    } catch (error) {
+      if (!this.closed) this.warn(error, 'reading who is being erased failed')
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    clearInterval(this.timer)
+    this.bus.unsubscribe(TOPIC)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Channel } from '../../../generated/openapi'
+import type { Chat } from '../../context'
+import type { Caller } from '../access/caller'
+import { checkMemberLimit } from '../members/member-count'
+import { insertGroup, openDirect } from './create-channel'
+
+/** A group that the system makes. */
+export interface NewGroup {
+  /** Members. */
+  userIds?: string[]
+  /** Members who are operators. Without any, the system alone is the operator. */
+  operatorIds?: string[]
+  /** Who stands as its creator. Default: the name under which the system acts. */
+  createdById?: string
+  name?: string | null
+  coverUrl?: string | null
+  customType?: string | null
+  metadata?: Record<string, unknown>
+}
+
+/** Creates a group of these users, or of none. */
+export async function createGroupForOthers(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  { userIds = [], operatorIds = [], createdById = userId, metadata = {}, ...given }: NewGroup,
+): Promise<Channel> {
+  const operators = [...new Set(operatorIds)]
+  const members = [...new Set(userIds)].filter((id) => !operators.includes(id))
+  checkMemberLimit(await chat.settingsOf(tenantId), operators.length + members.length)
+  await chat.host.requireUsers(tenantId, [...operators, ...members])
+  const { name = null, coverUrl = null, customType = null } = given
+  return insertGroup(
+    chat,
+    tenantId,
+    { name, coverUrl, customType, createdById, metadata: JSON.stringify(metadata) },
+    { operatorIds: operators, userIds: members },
+  )
+}
+
+/** The one direct channel of two users: created if it does not exist, with those who left brought back, whoever blocks whom. */
+export async function createDirectForOthers(chat: Chat, caller: Caller, userIds: [string, string]): Promise<Channel> {
+  await chat.host.requireUsers(caller.tenantId, userIds)
+  const { channel } = await openDirect(chat, caller, userIds)
+  return channel
+}

@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { ChatError, invalid } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
+import { transaction } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
+import { recordActs } from '../access/audit'
+import type { Caller } from '../access/caller'
+import { tenantsOf } from './tenants-of'
+
+/*
+ * Legal holds: what must not be removed for good.
+ *
+ * Invariants
+ *   * A message in the scope of a hold keeps every version: a trigger of chat_messages copies it, in the same statement, before
+ *     it is edited, deleted or removed, whatever code does that. Retention passes held messages by, and stored files stay.
+ *   * Who removes something reads the holds in a statement that begins after the transaction got an id, by a lock or a write.
+ *     Placing a hold ends when all transactions that had one by then are over: so afterwards each has seen the hold. Nobody
+ *     else waits, and nothing is locked for it.
+ *   * Copies of which no hold is left are removed in steps, by whoever released it or by the next pass of retention.
+ */
+
+/** How long a hold waits for transactions that may not have seen it. */
+const MAX_WAIT_MS = 30_000
+const BATCH_SIZE = 1000
+
+/** What is held: the messages of a channel, or of a user, or, with neither, of the whole tenant. */
+export interface HoldScope {
+  channelId?: string | undefined
+  userId?: string | undefined
+}
+
+export interface LegalHold {
+  id: string
+  /** Null unless it is about one channel. */
+  channelId: string | null
+  /** Null unless it is about what one user has sent. */
+  userId: string | null
+  reason: string
+  placedById: string
+  createdAt: string
+}
+
+const columns = ['id', 'channelId', 'userId', 'reason', 'placedById', 'createdAt'] as const
+
+/**
+ * Places a hold. When this resolves nothing in its scope can be removed any more.
+ *
+ * @param hold.id of the host's choice: the same hold placed again is the same hold.
+ * @throws CHAT_VALIDATION_ERROR for an id that another hold has, and CHAT_SERVICE_UNAVAILABLE if transactions that may not have
+ * seen the hold run on. Then it stands, and placing it again under its id waits again.
+ */
+export async function placeHold(
+  db: Kysely<DB>,
+  caller: Caller,
+  { id = newId(), channelId, userId, reason }: HoldScope & { id?: string; reason: string },
+): Promise<LegalHold> {
+  const { tenantId } = caller
+  const hold = await transaction(db, async (tx) => {
+    const inserted = await tx
+      .insertInto('chatLegalHolds')
+      .values({ tenantId, id, channelId: channelId ?? null, userId: userId ?? null, reason, placedById: caller.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns)
+      .executeTakeFirst()
+    if (inserted) {
+      await recordActs(tx, caller, [
+        { action: 'hold.place', channelId: channelId ?? null, userId: userId ?? null, reason, details: { holdId: id } },
+      ])
+      return inserted
+    }
+    const known = await tx
+      .selectFrom('chatLegalHolds')
+      .select(columns)
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known?.channelId === (channelId ?? null) && known.userId === (userId ?? null)) return known
+    throw invalid('body', '/id', 'must not be the id of another hold')
+  })
+  await awaitOlderTransactions(db, id)
+  return toHold(hold)
+}
+
+/** The holds that stand, oldest first. */
+export async function listHolds(db: Kysely<DB>, tenantId: string): Promise<LegalHold[]> {
+  const rows = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(toHold)
+}
+
+/** @throws CHAT_VALIDATION_ERROR, because the contract has no code for a hold that there is not. */
+export async function getHold(db: Kysely<DB>, tenantId: string, id: string): Promise<LegalHold> {
+  const found = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw unknownHold()
+  return toHold(found)
+}
+
+/** Ends a hold, and removes the copies that no other hold protects. What retention owes is removed by its next pass. */
+export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): Promise<LegalHold> {
+  const { tenantId } = caller
+  const hold = await transaction(db, async (tx) => {
+    const released = await tx
+      .deleteFrom('chatLegalHolds')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst()
+    if (!released) throw unknownHold()
+    const { channelId, userId, reason } = released
+    await recordActs(tx, caller, [{ action: 'hold.release', channelId, userId, reason, details: { holdId: id } }])
+    return released
+  })
+  await removeReleasedCopies(db, tenantId)
+  return toHold(hold)
+}
+
+/**
+ * A hold that protects something of what is about to be removed: of a user, of a channel, or, with neither, of the tenant. A
+ * hold of a whole tenant protects each of its users and channels, and one of a channel whoever is or was there. For a single
+ * message `chat_is_held(tenant, channel, sender)` of the database answers the same.
+ *
+ * @param db the transaction that removes it, which has locked or written something before: see above.
+ */
+export async function holdOf(
+  db: Kysely<DB>,
+  tenantId: string,
+  { channelId, userId }: HoldScope,
+): Promise<LegalHold | undefined> {
+  const isAny = channelId === undefined && userId === undefined
+  const found = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .$if(!isAny, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb.and([eb('channelId', 'is', null), eb('userId', 'is', null)]),
+          ...(channelId === undefined ? [] : [eb('channelId', '=', channelId)]),
+          ...(userId === undefined ? [] : [eb('userId', '=', userId), hasBeenThere(tenantId, userId)]),
+        ]),
+      ),
+    )
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return found && toHold(found)
+}
+
+/**
+ * Whether the channel of a hold is one in which the user is or was a member, or for which the system has taken the name. An
+ * erasure removes memberships, but of what it has removed there, the hold has copies.
+ */
+const hasBeenThere = (tenantId: string, userId: string) => sql<boolean>`(
+  exists (
+    select from chat_channel_members m
+     where m.tenant_id = ${tenantId} and m.channel_id = chat_legal_holds.channel_id and m.user_id = ${userId}
+  )
+  or exists (
+    select from chat_system_senders s
+     where s.tenant_id = ${tenantId} and s.channel_id = chat_legal_holds.channel_id and s.user_id = ${userId}
+  )
+  or exists (
+    select from chat_held_messages k
+     where k.tenant_id = ${tenantId} and k.sender_id = ${userId} and k.channel_id = chat_legal_holds.channel_id
+  )
+)`
+
+/** Removes copies of messages that no hold protects any more, in small steps. */
+export async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
+  let after: { channelId: string; messageId: string; version: number } | undefined
+  do {
+    const { rows } = await sql<NonNullable<typeof after>>`
+      with page as materialized (
+        select k.channel_id, k.message_id, k.version, k.sender_id
+          from chat_held_messages k
+         where k.tenant_id = ${tenantId}
+           and (k.channel_id, k.message_id, k.version) >
+               (${after?.channelId ?? ''}, ${after?.messageId ?? ''}, ${after?.version ?? 0}::integer)
+         order by k.channel_id, k.message_id, k.version
+         limit ${BATCH_SIZE}::integer
+      ), removed as (
+        delete from chat_held_messages k
+         using page
+         where k.tenant_id = ${tenantId} and k.channel_id = page.channel_id and k.message_id = page.message_id
+           and k.version = page.version and not chat_is_held(${tenantId}, page.channel_id, page.sender_id)
+      )
+      select channel_id, message_id, version from page
+       order by channel_id desc, message_id desc, version desc limit 1`.execute(db)
+    after = rows[0]
+  } while (after)
+}
+
+/** The same for all tenants. */
+export async function removeAllReleasedCopies(db: Kysely<DB>): Promise<void> {
+  for (const tenantId of await tenantsOf(db, 'chat_held_messages'))
+    await removeReleasedCopies(inTenant(db, tenantId), tenantId)
+}
+
+async function awaitOlderTransactions(db: Kysely<DB>, holdId: string): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+  const next = rows[0]?.next
+  for (let waitMs = 2; ; waitMs = Math.min(waitMs * 2, 200)) {
+    const { rows } = await sql<{ isOver: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::text::xid8 as is_over`.execute(db)
+    if (rows[0]?.isOver) return
+    if (performance.now() > deadline) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', { holdId })
+    await sleep(waitMs)
+  }
+}
+
+const unknownHold = () => invalid('path', '/id', 'must be the id of a hold that stands in this tenant')
+
+const toHold = (row: Omit<LegalHold, 'createdAt'> & { createdAt: Date }): LegalHold => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})

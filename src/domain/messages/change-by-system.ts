@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ErrorCode } from '../../../generated/operations'
+import type { Chat } from '../../context'
+import type { NewEvent } from '../../platform/events/logged-event'
+import type { Caller } from '../access/caller'
+import { lockChannelRow, queueChange } from '../access/channel-lock'
+import type { Change, ChangeResult } from './change-queue'
+
+interface Done {
+  code: ErrorCode | null
+  details: Record<string, unknown> | null
+  /** JSON. */
+  answer: string | null
+  event: NewEvent['event'] | null
+  data: NewEvent['data']
+  forMembers: boolean | null
+  id: string
+  pollId: string | null
+  senderId: string
+  createdAt: Date
+}
+
+/**
+ * Changes a message as an operator of any channel does, by the functions that change it for members: see chat_change_batch
+ * of migrations/0024_gathered_changes.sql, which calls them for many changes at once.
+ */
+export function changeBySystem(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  channelId: string,
+  change: Change,
+): Promise<ChangeResult> {
+  const key = { tenantId, channelId }
+  return queueChange(chat, key, async (tx): Promise<ChangeResult> => {
+    if (!(await lockChannelRow(tx, key))) return { code: 'CHAT_CHANNEL_NOT_FOUND', details: { channelId } }
+    const item = sql`${JSON.stringify({ ...change, userId, isSystem: true })}::jsonb`
+    const messageId = 'messageId' in change ? change.messageId : null
+    const pollId = 'pollId' in change ? change.pollId : null
+    const { rows } = await sql<Done>`
+      select done.code, done.details, done.answer::text as answer, done.data, done.event, done.for_members,
+             m.id, m.poll_id, m.sender_id, m.created_at
+        from chat_messages m
+       cross join lateral (${resultOf(change, item)}) done
+       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.deleted_at is null
+         and m.id = coalesce(${messageId}::text, (
+               select p.message_id from chat_polls p
+                where p.tenant_id = ${tenantId} and p.channel_id = ${channelId} and p.id = ${pollId}::text
+             ))`.execute(tx)
+    const [done] = rows
+    if (!done) {
+      return pollId === null
+        ? { code: 'CHAT_MESSAGE_NOT_FOUND', details: { channelId, messageId } }
+        : { code: 'CHAT_POLL_NOT_FOUND', details: { channelId, pollId } }
+    }
+    if (done.code !== null) return { code: done.code, details: done.details ?? { channelId } }
+    await chat.events.appendAll(tx, key, eventsOf(channelId, done))
+    return { code: null, answer: done.answer, isChanged: done.event !== null }
+  })
+}
+
+/** The row of message `m` as the functions take it: behind the tenant fence `m` is the row of a view. */
+const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
+
+function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (change.kind) {
+    case 'delete':
+      return sql`
+        select d.code, d.details, d.answer, d.data, 'chat:message:deleted' as event, d.for_members
+          from chat_channels c
+         cross join lateral chat_delete(${item}, ${messageRow}, true, false, c.event_seq) d
+         where c.tenant_id = m.tenant_id and c.id = m.channel_id`
+    // Taking a reaction away for a user who is erased.
+    case 'react':
+    case 'edit':
+    case 'pin':
+    case 'unpin':
+      return sql`
+        select d.code, d.details, d.answer, d.data, d.event, null::boolean as for_members
+          from ${sql.id(`chat_${change.kind}`)}(${item}, ${messageRow}, false) d`
+    case 'vote':
+      throw new Error(`the system does not ${change.kind}`)
+  }
+}
+
+function eventsOf(channelId: string, { event, data, forMembers, ...message }: Done): NewEvent[] {
+  if (event === null) return []
+  const { id: messageId, pollId, senderId, createdAt } = message
+  const about = { senderId, createdAt }
+  const changed = { event, data, about, ...(forMembers && { forMembers }) } as NewEvent
+  if (event !== 'chat:message:deleted' || pollId === null) return [changed]
+  // The poll went with its message.
+  return [changed, { event: 'chat:poll:deleted', data: { channelId, pollId, messageId }, about }]
+}

@@ -1,0 +1,75 @@
+import type { Config } from '../config/options'
+import type { Caller } from '../domain/access/caller'
+import { ChatError } from '../errors'
+import { networkOf, proxiesOf } from '../platform/host/address'
+import type { SettingsOf } from '../platform/host/tenant-settings'
+import type { FullWindow, RateCounter, RateWindow } from '../platform/lib/rate-windows'
+import type { ChatRequest, RateClass } from '../providers'
+
+type Rate = { requests: number; seconds: number }
+
+/** What a refusal says of the limit that was reached. */
+type Whose = { scope: 'user' | 'tenant' | 'address' } | { scope: 'class'; class: RateClass }
+type Window = RateWindow & { whose: Whose }
+
+/** Refuses requests beyond `limits.rates`. */
+export interface RateLimits {
+  /** Counts a request whose credentials are good. @throws CHAT_RATE_LIMITED with the limit that was reached. */
+  limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
+  /** Counts a WebSocket handshake, by its address. @throws CHAT_RATE_LIMITED */
+  limitHandshake(request: ChatRequest): Promise<void>
+}
+
+interface RateLimitsOptions {
+  config: Config
+  settingsOf: SettingsOf
+  /** Whether the host may set limits for a tenant alone. */
+  hasOverrides: boolean
+  counter: RateCounter
+}
+
+/** @returns undefined where nothing is limited, so that it costs nothing. */
+export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLimitsOptions): RateLimits | undefined {
+  const general = config.limits.rates
+  if (!general && !hasOverrides) return undefined
+  const proxies = proxiesOf(config.limits)
+
+  const addressWindow = (request: ChatRequest): Window[] =>
+    windowOf(general?.address, { scope: 'address' }, () => [networkOf(request, proxies)])
+
+  async function take(windows: Window[]): Promise<void> {
+    const full = windows.length > 0 ? await counter.take(windows) : undefined
+    if (full) throw refusalOf(full)
+  }
+
+  return {
+    async limitRequest(request, { tenantId, userId }, rateClass) {
+      const { rates } = (await settingsOf(tenantId)).limits
+      await take([
+        ...addressWindow(request),
+        ...windowOf(rates?.tenant, { scope: 'tenant' }, () => [tenantId]),
+        ...windowOf(rates?.user, { scope: 'user' }, () => [tenantId, userId]),
+        ...windowOf(rates?.classes[rateClass], { scope: 'class', class: rateClass }, () => [
+          rateClass,
+          tenantId,
+          userId,
+        ]),
+      ])
+    },
+    limitHandshake: (request) => take(addressWindow(request)),
+  }
+}
+
+function windowOf(rate: Rate | undefined, whose: Whose, ids: () => string[]): Window[] {
+  if (!rate) return []
+  const { requests, seconds } = rate
+  // With its length, so that a limit that was changed begins anew.
+  return [{ key: JSON.stringify([whose.scope, seconds, ...ids()]), requests, seconds, whose }]
+}
+
+function refusalOf({ window, waitMs }: FullWindow<Window>): ChatError {
+  const { requests, seconds, whose } = window
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  const headers = { 'Retry-After': String(retryAfter) }
+  return new ChatError('CHAT_RATE_LIMITED', { ...whose, requests, seconds, retryAfter }, { headers })
+}

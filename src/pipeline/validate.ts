@@ -1,0 +1,141 @@
+import type { OperationId, OperationInput } from '../../generated/operations'
+import { requestValidators, type ValidationError, type Validator } from '../../generated/validators'
+import { validationError, type ValidationIssue } from '../errors'
+import { checkJson, escapePointer } from '../platform/lib/check-json'
+import type { OperationRequest } from './operation-request'
+
+const MAX_METADATA_BYTES = 64 * 1024
+const MAX_ISSUES = 20
+/** How the pattern of the contract's TimestampInput begins. */
+const TIMESTAMP_PATTERN = '^[1-9]\\d{3}-'
+
+type Part = ValidationIssue['in']
+
+/**
+ * Checks path, query, headers and body by the contract, coerces parameters and fills in defaults in place.
+ *
+ * @throws CHAT_VALIDATION_ERROR that names every field at fault.
+ */
+export function validateRequest(id: OperationId, { params, query, headers, body }: OperationRequest): void {
+  const validators = requestValidators[id]
+  const issues: ValidationIssue[] = []
+  check(validators.path, 'path', params, issues)
+  checkQuery(id, query, issues)
+  check(validators.headers, 'header', headers, issues)
+  if (body !== undefined) checkBody(id, body, issues)
+  throwIfAny(issues)
+}
+
+/**
+ * Checks a body alone, for one that is complete only after the request was handed to its handler.
+ *
+ * @throws CHAT_VALIDATION_ERROR that names every field at fault.
+ */
+export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
+  const issues: ValidationIssue[] = []
+  checkBody(id, body, issues)
+  throwIfAny(issues)
+  return body as OperationInput<Id>['body']
+}
+
+/**
+ * What is wrong with fields that have the rules of this operation's, in a call that is no operation of the contract. It fills
+ * in defaults, and coerces a query, in place.
+ */
+export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object): ValidationIssue[] {
+  const issues: ValidationIssue[] = []
+  if (part === 'body') checkBody(id, fields, issues)
+  else checkQuery(id, fields as Record<string, unknown>, issues)
+  return issues
+}
+
+function checkQuery(id: OperationId, query: Record<string, unknown>, issues: ValidationIssue[]): void {
+  checkJson('query', query, issues)
+  const given = { ...query }
+  check(requestValidators[id].query, 'query', query, issues)
+  checkDigits(given, query, issues)
+}
+
+function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): void {
+  const validator = requestValidators[id].body
+  if (!validator) return
+  checkJson('body', body, issues)
+  checkMetadataSize(body, issues)
+  // A body that is nested too deeply or holds a forbidden key goes no further.
+  if (issues.length === 0) check(validator, 'body', body, issues)
+}
+
+function check(validator: Validator | undefined, part: Part, value: unknown, issues: ValidationIssue[]): void {
+  if (!validator || validator(value)) return
+  for (const error of validator.errors ?? []) {
+    // "propertyNames" itself follows, and says which name it is.
+    if (error.schemaPath.includes('/propertyNames/')) continue
+    const issue = toIssue(part, error)
+    // A time that breaks both the format and the pattern is one fault.
+    if (issue.pointer !== issues.at(-1)?.pointer || issue.message !== issues.at(-1)?.message) issues.push(issue)
+  }
+}
+
+function throwIfAny(issues: ValidationIssue[]): void {
+  if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
+}
+
+/** Ajv takes whatever JavaScript makes a number of: "1e3", "0x10", "Infinity", " 7". */
+function checkDigits(given: Record<string, unknown>, query: Record<string, unknown>, issues: ValidationIssue[]): void {
+  for (const [key, value] of Object.entries(query)) {
+    if (typeof value !== 'number' || typeof given[key] !== 'string' || /^-?\d+$/.test(given[key])) continue
+    issues.push({ in: 'query', pointer: `/${escapePointer(key)}`, message: 'must be a number in decimal digits' })
+  }
+}
+
+function toIssue(part: Part, error: ValidationError): ValidationIssue {
+  const at = (key: unknown) => `${error.instancePath}/${escapePointer(String(key))}`
+  switch (error.keyword) {
+    case 'required':
+      return { in: part, pointer: at(error.params.missingProperty), message: 'is required' }
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return {
+        in: part,
+        pointer: at(error.params.additionalProperty ?? error.params.unevaluatedProperty),
+        message: 'is not known here',
+      }
+    case 'propertyNames':
+      return { in: part, pointer: at(error.params.propertyName), message: 'must not have an empty name' }
+    case 'enum':
+      return {
+        in: part,
+        pointer: error.instancePath,
+        message: `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`,
+      }
+    case 'pattern':
+      if (error.params.pattern === '\\S') {
+        return { in: part, pointer: error.instancePath, message: 'must hold a character that is not white space' }
+      }
+      if (String(error.params.pattern).startsWith(TIMESTAMP_PATTERN)) return notATime(part, error)
+      break
+    case 'format':
+      if (error.params.format === 'date-time') return notATime(part, error)
+      break
+    case 'minProperties':
+      return { in: part, pointer: error.instancePath, message: 'must have at least one of the known properties' }
+  }
+  return { in: part, pointer: error.instancePath, message: error.message ?? `fails "${error.keyword}"` }
+}
+
+function notATime(part: Part, { instancePath }: ValidationError): ValidationIssue {
+  const message = 'must be an ISO 8601 date and time with Z or an offset, such as 2026-03-02T09:00:00.000Z'
+  return { in: part, pointer: instancePath, message }
+}
+
+function checkMetadataSize(body: unknown, issues: ValidationIssue[]): void {
+  const metadata = (body as { metadata?: unknown } | null)?.metadata
+  if (issues.length > 0 || typeof metadata !== 'object' || metadata === null) return
+  const bytes = Buffer.byteLength(JSON.stringify(metadata))
+  if (bytes <= MAX_METADATA_BYTES) return
+  issues.push({
+    in: 'body',
+    pointer: '/metadata',
+    message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON, found ${bytes}`,
+  })
+}

@@ -1,0 +1,98 @@
+import type { Logger } from '../../config/options'
+import { secondsSince } from '../telemetry/metrics'
+import type { Telemetry } from '../telemetry/telemetry'
+
+/** A statement is logged as slow at most once in this time. */
+const INTERVAL_MS = 30_000
+const MAX_REMEMBERED = 500
+const MAX_TEXT = 500
+
+/** Watches the statements of a pool, by their texts alone: values are what users wrote. */
+export interface StatementWatch {
+  running<T>(text: string, run: () => Promise<T>): Promise<T>
+  waiting<T>(connect: () => Promise<T>): Promise<T>
+}
+
+/** @param options.slowMs after which a statement is logged; 0 never. */
+export function statementWatch({
+  telemetry: { metrics, tracing },
+  slowMs,
+  log,
+}: {
+  telemetry: Telemetry
+  slowMs: number
+  log: Logger | undefined
+}): StatementWatch {
+  const logSlow = log && slowMs > 0 ? slowLog(log) : undefined
+  const ended = (text: string, started: number, hasFailed: boolean) => {
+    const seconds = secondsSince(started)
+    const isSlow = logSlow !== undefined && seconds * 1000 >= slowMs
+    if (!metrics.isOn && !isSlow) return
+    const kind = kindOf(text)
+    metrics.observe('chat_statement_duration_seconds', { kind }, seconds)
+    if (hasFailed) metrics.count('chat_statement_errors_total', { kind })
+    if (!isSlow) return
+    metrics.count('chat_slow_statements_total', { kind })
+    logSlow(text, { ms: Math.round(seconds * 1000), ...tracing.current() })
+  }
+  return {
+    async running(text, run) {
+      const started = performance.now()
+      let hasFailed = true
+      try {
+        const result = await tracing.within(() => spanOf(text), run)
+        hasFailed = false
+        return result
+      } finally {
+        ended(text, started, hasFailed)
+      }
+    },
+    async waiting(connect) {
+      if (!metrics.isOn) return connect()
+      const started = performance.now()
+      try {
+        return await connect()
+      } finally {
+        metrics.observe('chat_pool_wait_seconds', {}, secondsSince(started))
+      }
+    },
+  }
+}
+
+const KINDS = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'call', 'begin', 'commit', 'rollback'])
+
+/** Its first word. `start transaction` is what `begin` is. */
+function kindOf(text: string): string {
+  const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (word === 'start') return 'begin'
+  return KINDS.has(word) ? word : 'other'
+}
+
+/** What it does, in a few words: its kind, and the first table or function of ours that it names. */
+export function summaryOf(text: string): string {
+  const place = /\bchat_[a-z_]+/.exec(text)?.[0]
+  return [kindOf(text).toUpperCase(), place ?? []].flat().join(' ')
+}
+
+function spanOf(text: string) {
+  const summary = summaryOf(text)
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary, 'db.operation.name': kindOf(text) }
+  return { name: summary, kind: 'client' as const, attributes }
+}
+
+/** One line for each statement in 30 seconds says how often it was slow since. Further lines are at debug level. */
+function slowLog(log: Logger): (text: string, about: object) => void {
+  const logged = new Map<string, { at: number; repeated: number }>()
+  return (text, about) => {
+    const last = logged.get(text)
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
+    if (last && performance.now() - last.at < INTERVAL_MS) {
+      last.repeated += 1
+      return log.debug({ ...about, statement }, 'slow statement')
+    }
+    const repeated = last?.repeated ?? 0
+    log.warn({ ...about, statement, ...(repeated > 0 && { repeated }) }, 'slow statement')
+    if (logged.size >= MAX_REMEMBERED) logged.clear()
+    logged.set(text, { at: performance.now(), repeated: 0 })
+  }
+}

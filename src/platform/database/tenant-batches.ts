@@ -1,0 +1,97 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { inEachTenant, inTenant, isFenced } from './tenant-fence'
+
+interface Batch {
+  key: { tenantId: string; channelId: string }
+  items: unknown[]
+}
+
+/** What a function of the database takes for several channels at once. */
+export interface BatchArguments {
+  tenantIds: RawBuilder<string[]>
+  channelIds: RawBuilder<string[]>
+  /** JSON, as `itemsOf` makes it. */
+  items: RawBuilder<unknown>
+  /** Whether there is one call, for all batches. */
+  isOnly: boolean
+}
+
+/**
+ * Calls a function of the database for batches of several channels. Behind the tenant fence the batches of one tenant take one
+ * call, and those of several tenants a call for each of them, in one statement, which is as one call is: one transaction.
+ *
+ * @param batches grouped by tenant: see `inTenantOrder`.
+ * @param itemsOf makes the JSON of some of the batches.
+ * @param call selects from the function. Its rows have the columns `position`, by which they are in the order of the items of
+ * the call.
+ * @returns the rows of all calls, each with `first`: how many items the calls before it had.
+ */
+export async function callForTenants<B extends Batch, Row>(
+  db: Kysely<DB>,
+  batches: B[],
+  { itemsOf, call }: { itemsOf: (batches: B[]) => unknown[]; call: (given: BatchArguments) => RawBuilder<unknown> },
+): Promise<(Row & { first: number })[]> {
+  const groups = isFenced(db) ? consecutive(batches) : [batches]
+  const channelsOf = (some: B[]) => some.map(({ key }) => key.channelId)
+  if (groups.length === 1) {
+    const given = {
+      tenantIds: sql<string[]>`${batches.map(({ key }) => key.tenantId)}::text[]`,
+      channelIds: sql<string[]>`${channelsOf(batches)}::text[]`,
+      items: sql`${JSON.stringify(itemsOf(batches))}::jsonb`,
+      isOnly: true,
+    }
+    const { rows } = await sql<Row & { first: number }>`
+      select *, 0 as first from ${call(given)} order by position`.execute(inTenant(db, batches[0]?.key.tenantId ?? ''))
+    return rows
+  }
+  const counts = groups.map((some) => some.reduce((count, { items }) => count + items.length, 0))
+  const firsts = counts.map((_, index) => counts.slice(0, index).reduce((sum, count) => sum + count, 0))
+  const given = {
+    tenantIds: sql<string[]>`array_fill(t.tenant_id, array[jsonb_array_length(t.channel_ids)])`,
+    channelIds: sql<string[]>`array(select jsonb_array_elements_text(t.channel_ids))`,
+    items: sql`t.items`,
+    isOnly: false,
+  }
+  // The function is called with the tenant as the setting answers it, so after that was set.
+  const { rows } = await sql<Row & { first: number }>`
+    select called.*, t.first::integer as first
+      from (
+        select g.index, g.first, g.channel_ids, g.items, set_config('chat.tenant', g.tenant_id, true) as tenant_id
+          from unnest(
+                 ${groups.map((some) => some[0]?.key.tenantId ?? '')}::text[],
+                 ${groups.map((some) => JSON.stringify(channelsOf(some)))}::jsonb[],
+                 ${groups.map((some) => JSON.stringify(itemsOf(some)))}::jsonb[], ${firsts}::bigint[]
+               ) with ordinality as g (tenant_id, channel_ids, items, first, index)
+        offset 0
+      ) t
+      cross join lateral (select * from ${call(given)}) called
+     order by t.index, called.position`.execute(inEachTenant(db))
+  return rows
+}
+
+/** Runs something for batches grouped by tenant. @returns the answers in the order in which the batches were given. */
+export async function inTenantOrder<B extends Batch, Answer>(
+  batches: B[],
+  run: (batches: B[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const order = [...batches.keys()]
+  const tenantOf = (index: number) => (batches[index] as B).key.tenantId
+  // All processes in the same order, so that none waits for another in a circle.
+  order.sort((a, b) => (tenantOf(a) < tenantOf(b) ? -1 : tenantOf(a) > tenantOf(b) ? 1 : a - b))
+  const found = await run(order.map((index) => batches[index] as B))
+  const answers: Answer[] = []
+  for (const [n, index] of order.entries()) answers[index] = found[n] as Answer
+  return answers
+}
+
+/** Batches of one tenant stand together. */
+function consecutive<B extends Batch>(batches: B[]): B[][] {
+  const groups: B[][] = []
+  for (const batch of batches) {
+    const last = groups.at(-1)
+    if (last?.[0]?.key.tenantId === batch.key.tenantId) last.push(batch)
+    else groups.push([batch])
+  }
+  return groups
+}

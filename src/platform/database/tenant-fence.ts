@@ -1,0 +1,188 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Fence } from './fenced-query'
+import type { Pool, PoolClient, QueryResult } from './pool'
+
+/*
+ * The tenant fence: a second boundary between tenants, in the database. Statements take their tenant themselves; this is for
+ * the one that forgets it.
+ *
+ * Invariants
+ *   * The service holds a database that takes no statement. `inTenant` gives one whose statements see the rows of that
+ *     tenant alone, and can write no others, whatever they say: functions and triggers that they call included.
+ *   * `acrossTenants` gives one without the fence, for what rightly spans tenants, each by a name of the list below.
+ *   * The fence stands for one transaction: nothing of it is left on the connection.
+ *   * Where the fence is off, and in a transaction, all of these answer what they are given.
+ */
+
+/** What spans tenants, or is of none. */
+export const crossings = {
+  installation: 'reads which database this is, and begins epochs',
+  'search upkeep': 'merges the pending list of the search index',
+  'list position': 'reads where transactions stand, and no table',
+  timers: 'finds what is due of all tenants, and compares clocks',
+  retention: 'removes what has expired, of all tenants',
+  consumers: 'registers consumers, and claims the channels that have events for them',
+  erasures: 'reads of which users and tenants everything is being erased',
+  'feed numbers': 'reads the numbers of the last events of channels of several tenants, and no content',
+} as const
+
+export type Crossing = keyof typeof crossings
+
+interface Handles {
+  inTenant(tenantId: string): Kysely<DB>
+  /** Each statement names the tenant itself, by `chat.tenant`. */
+  readonly eachTenant: Kysely<DB>
+  readonly across: Kysely<DB>
+}
+
+/** Databases of tenants that are kept at hand. Making one takes microseconds. */
+const MAX_TENANTS = 1000
+
+const handlesOf = new WeakMap<Kysely<DB>, Handles>()
+
+/** A database whose statements see and write the rows of this tenant alone. */
+export const inTenant = (db: Kysely<DB>, tenantId: string): Kysely<DB> => handlesOf.get(db)?.inTenant(tenantId) ?? db
+
+/** A database whose statements see the rows of the tenant that they name last by `set_config('chat.tenant', …, true)`. */
+export const inEachTenant = (db: Kysely<DB>): Kysely<DB> => handlesOf.get(db)?.eachTenant ?? db
+
+/** A database without the fence. */
+export const acrossTenants = (db: Kysely<DB>, _why: Crossing): Kysely<DB> => handlesOf.get(db)?.across ?? db
+
+/** Whether the fence is on. */
+export const isFenced = (db: Kysely<DB>): boolean => handlesOf.has(db)
+
+/** The items of each tenant, in their order. */
+export function groupByTenant<Item extends { tenantId: string }>(items: readonly Item[]): [tenantId: string, Item[]][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const known = groups.get(item.tenantId)
+    if (known) known.push(item)
+    else groups.set(item.tenantId, [item])
+  }
+  return [...groups]
+}
+
+type Read<Item, Row> = (db: Kysely<DB>, items: Item[]) => Promise<Row[]>
+
+/** Reads what concerns several tenants by a statement for each of them. Without the fence it is one. @returns all rows. */
+export async function rowsByTenant<Item extends { tenantId: string }, Row>(
+  db: Kysely<DB>,
+  items: Item[],
+  read: Read<Item, Row>,
+): Promise<Row[]> {
+  if (!isFenced(db)) return read(db, items)
+  const parts = groupByTenant(items).map(([tenantId, some]) => read(inTenant(db, tenantId), some))
+  return (await Promise.all(parts)).flat()
+}
+
+/** The same for what has one answer for each item. @returns the answers, in the order of the items. */
+export async function answersByTenant<Item extends { tenantId: string }, Answer>(
+  db: Kysely<DB>,
+  items: Item[],
+  read: Read<Item, Answer>,
+): Promise<Answer[]> {
+  if (!isFenced(db)) return read(db, items)
+  const answers = new Map<Item, Answer>()
+  const parts = groupByTenant(items).map(async ([tenantId, some]) => {
+    const found = await read(inTenant(db, tenantId), some)
+    for (const [index, item] of some.entries()) answers.set(item, found[index] as Answer)
+  })
+  await Promise.all(parts)
+  return items.map((item) => answers.get(item) as Answer)
+}
+
+/**
+ * Puts up the fence.
+ *
+ * @param open the database itself.
+ * @param onHandle is called with each database that is made.
+ * @returns the database that takes no statement.
+ */
+export function fencedDatabase(
+  open: Kysely<DB>,
+  pool: Pool,
+  searchPath: string,
+  onHandle: (db: Kysely<DB>) => void,
+): Kysely<DB> {
+  const tenants = new Map<string, Kysely<DB>>()
+  const make = (connect: () => Promise<PoolClient>): Kysely<DB> => {
+    const db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as unknown as PostgresPool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
+    handlesOf.set(db, handles)
+    onHandle(db)
+    return db
+  }
+  const behind = (tenantId: string) =>
+    make(async () => new FencedClient(await pool.connect(), { searchPath, tenantId }))
+  const handles: Handles = {
+    inTenant(tenantId) {
+      const known = tenants.get(tenantId)
+      if (known) return known
+      const made = behind(tenantId)
+      if (tenants.size >= MAX_TENANTS) tenants.delete(tenants.keys().next().value as string)
+      tenants.set(tenantId, made)
+      return made
+    },
+    get eachTenant() {
+      return (eachTenant ??= behind(''))
+    },
+    across: open,
+  }
+  let eachTenant: Kysely<DB> | undefined
+  handlesOf.set(open, handles)
+  return make(() => Promise.reject(new Error(`A statement stands outside the tenant fence: ${WAYS}`)))
+}
+
+const WAYS = 'use inTenant, or acrossTenants where it rightly spans tenants'
+
+/** The search path in which the views of the fence come first. Undefined if a table of the schema lacks its view. */
+export async function fenceSearchPath(db: Kysely<DB>): Promise<string | undefined> {
+  const { rows } = await sql<{ path: string; isWhole: boolean }>`
+    select quote_ident(chat_fence_schema()) || ', ' || current_setting('search_path') as path,
+           not exists (
+             select from pg_class c
+               join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+              where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind in ('r', 'p')
+                and c.relname like 'chat\\_%'
+                and not exists (
+                  select from pg_class f
+                   where f.relnamespace = to_regnamespace(quote_ident(chat_fence_schema())) and f.relname = c.relname
+                     and f.relkind = 'v'
+                )
+           ) as is_whole`.execute(db)
+  const [found] = rows
+  return found?.isWhole ? found.path : undefined
+}
+
+const PLANNED = /^\s*(select|insert|update|delete|with|merge|explain)\b/i
+const TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\b/i
+
+class FencedClient implements PoolClient {
+  /** Whether the fence is up until the end of the transaction that is open. */
+  #isUp = false
+
+  constructor(
+    private readonly client: Awaited<ReturnType<Pool['connect']>>,
+    private readonly fence: Fence,
+  ) {}
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+    const isPlanned = PLANNED.test(text)
+    if (!isPlanned && !TRANSACTION.test(text))
+      throw new Error(`The tenant fence cannot hold for "${text.slice(0, 40)}…"`)
+    const isInTransaction = this.client.isInTransaction()
+    if (!isPlanned || (this.#isUp && isInTransaction)) return this.client.query<Row>(text, values)
+    this.#isUp = false
+    const result = await this.client.query<Row>(text, values, this.fence)
+    this.#isUp = isInTransaction
+    return result
+  }
+
+  release(): void {
+    this.client.release()
+  }
+}

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { newId } from '../lib/ids'
+import { CREATION } from './consumer-marks'
+
+/** Channels of one statement. */
+const MAX_CHANNELS = 500
+const LEASE_SECONDS = 60
+const POLL_MS = 50
+const PATIENCE_MS = 10_000
+/** An event has the time at which its transaction began, so times are not quite in the order of the log. */
+const SPREAD = sql.lit('1 minute')
+
+interface Position {
+  tenantId: string
+  channelId: string
+}
+
+const START: Position = { tenantId: '', channelId: '' }
+
+interface SetBackOptions {
+  /** The consumer. */
+  name: string
+  /** How long the log keeps events; a channel that was created before that is not announced again. */
+  retentionHours: number
+  isClosing: () => boolean
+  /** Told when transactions have been under way for long. */
+  onWaiting: (count: number) => void
+}
+
+type Walk = SetBackOptions & { owner: string }
+
+/**
+ * Marks all channels and feeds from the time on to which the consumer is to be set back. Until that is done, nobody consumes.
+ *
+ * Invariants
+ *   * Every channel is set back at a moment at which nothing is logged there (0029_durable_consumers.sql), so its events
+ *     come in order from then on.
+ *   * It begins when all transactions have ended that may not know yet that the consumer is there: what they log is found,
+ *     what others log is marked.
+ *   * One process does it, in one walk. Another one begins anew if that one is gone, or if the consumer is to be set back
+ *     once more: that takes the walk from its owner.
+ */
+export async function setBackAll(db: Kysely<DB>, given: SetBackOptions): Promise<void> {
+  const options = { ...given, owner: newId() }
+  if (!(await begin(db, options))) return
+  try {
+    await walk(db, options)
+  } finally {
+    // Where it was broken off, the next walk need not wait for the lease. If the database is away, it waits.
+    await sql`
+      update chat_durable_consumers set replay_owner = null, replay_due_at = null
+       where name = ${options.name} and replay_owner = ${options.owner}`
+      .execute(db)
+      .catch(() => undefined)
+  }
+}
+
+async function walk(db: Kysely<DB>, options: Walk): Promise<void> {
+  const wantsCreations = await isWanted(db, options.name)
+  await earlierTransactions(db, options)
+  if (wantsCreations) {
+    for (let after: Position | undefined = START; after;) {
+      const created = await channelsCreated(db, options, after)
+      for (const channel of created) await setBack(db, options.name, { ...channel, seq: CREATION.seq - 1 })
+      after = created.length < MAX_CHANNELS ? undefined : created.at(-1)
+      if (options.isClosing() || !(await goesOn(db, options))) return
+    }
+  }
+  for (let after: Position | undefined = START; after;) {
+    const logged = await channelsLogged(db, options, after, wantsCreations)
+    for (const { seq, ...channel } of logged) {
+      if (seq !== null) await setBack(db, options.name, { ...channel, seq: seq - 1 })
+    }
+    after = logged.length < MAX_CHANNELS ? undefined : logged.at(-1)
+    if (options.isClosing() || !(await goesOn(db, options))) return
+  }
+  await sql`
+    update chat_durable_consumers set replay_from = null, replay_owner = null, replay_due_at = null
+     where name = ${options.name} and replay_owner = ${options.owner}`.execute(db)
+}
+
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::integer)`
+
+/** Whether this walk is the one that sets the consumer back. */
+async function begin(db: Kysely<DB>, { name, owner }: Walk): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update chat_durable_consumers set replay_owner = ${owner}, replay_due_at = ${leaseEnd}
+     where name = ${name} and replay_from is not null
+       and (replay_owner is null or replay_due_at < clock_timestamp())`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Whether it still is. */
+async function goesOn(db: Kysely<DB>, { name, owner }: Walk): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update chat_durable_consumers set replay_due_at = ${leaseEnd}
+     where name = ${name} and replay_from is not null and replay_owner = ${owner}`.execute(db)
+  return numAffectedRows > 0n
+}
+
+async function isWanted(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from chat_consumers where name = ${name} and event = ${CREATION.event}`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Waits for the transactions that are under way and log something. A statement that reads which consumers there are locks
+ * that table before it looks, and keeps the lock until its transaction ends. So those that looked too early are among those
+ * that hold one now. Who only reads, such as a backup, holds no lock for writing.
+ */
+export async function earlierTransactions(
+  db: Kysely<DB>,
+  { isClosing, onWaiting }: Pick<SetBackOptions, 'isClosing' | 'onWaiting'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.virtualtransaction as id
+      from pg_locks l
+     where l.locktype = 'relation' and l.relation = 'chat_consumers'::regclass and l.pid <> pg_backend_pid()
+       and l.database = (select oid from pg_database where datname = current_database())
+       and exists (
+         select from pg_locks w
+          where w.virtualtransaction = l.virtualtransaction and w.database = l.database
+            and w.relation = any (
+              '{chat_channels,chat_channel_members,chat_user_feeds,chat_events,chat_consumer_channels}'::regclass[]
+            )
+            and w.mode in ('RowShareLock', 'RowExclusiveLock')
+       )`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const areUnderWay = async () => {
+    const { rows } = await sql`
+      select from pg_locks where virtualtransaction = any (${ids}::text[]) limit 1`.execute(db)
+    return rows.length > 0
+  }
+  const since = performance.now()
+  while (ids.length > 0 && !isClosing() && (await areUnderWay())) {
+    if (performance.now() - since > PATIENCE_MS) onWaiting(ids.length)
+    await sleep(POLL_MS)
+  }
+}
+
+/** Channels after this one that were created since, as far as the log goes. */
+export async function channelsCreated(
+  db: Kysely<DB>,
+  { name, retentionHours }: Pick<SetBackOptions, 'name' | 'retentionHours'>,
+  after: Position,
+): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    select c.tenant_id, c.id as channel_id
+      from chat_channels c
+     where (c.tenant_id, c.id) > (${after.tenantId}, ${after.channelId}) and ${isAnnounced(name, retentionHours)}
+     order by c.tenant_id, c.id
+     limit ${MAX_CHANNELS}::integer`.execute(db)
+  return rows
+}
+
+/** Whether the creation of a channel `c` is to be consumed, once more if it was already. */
+const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
+  c.deleted_at is null
+  and c.created_at >= (
+    select greatest(d.replay_from, now() - make_interval(hours => ${retentionHours}::integer))
+      from chat_durable_consumers d where d.name = ${name}
+  )
+)`
+
+/** Channels and feeds after this one, and the first event of each that is to be consumed; null where there is none. */
+export async function channelsLogged(
+  db: Kysely<DB>,
+  { name, retentionHours }: Pick<SetBackOptions, 'name' | 'retentionHours'>,
+  after: Position,
+  wantsCreations: boolean,
+): Promise<(Position & { seq: number | null })[]> {
+  const { rows } = await sql<Position & { seq: number | null }>`
+    with recursive walk (tenant_id, channel_id, n) as (
+      (
+        select e.tenant_id, e.channel_id, 1
+          from chat_events e
+         where (e.tenant_id, e.channel_id) > (${after.tenantId}, ${after.channelId})
+         order by e.tenant_id, e.channel_id limit 1
+      )
+      union all
+      select next.*, walk.n + 1
+        from walk
+        cross join lateral (
+          select e.tenant_id, e.channel_id
+            from chat_events e
+           where (e.tenant_id, e.channel_id) > (walk.tenant_id, walk.channel_id)
+           order by e.tenant_id, e.channel_id limit 1
+        ) next
+       where walk.n < ${MAX_CHANNELS}::integer
+    ), since as materialized (
+      select d.replay_from as time, d.replay_from - interval ${SPREAD} as safe
+        from chat_durable_consumers d where d.name = ${name}
+    )
+    select walk.tenant_id, walk.channel_id, first.seq
+      from walk
+      cross join since
+      -- From the end, because what is read is then what is to be consumed.
+      left join lateral (
+        select e.seq from chat_events e
+         where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id and e.created_at < since.safe
+         order by e.seq desc limit 1
+      ) before on isfinite(since.time)
+      left join lateral (
+        select e.seq from chat_events e
+         where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id
+           and e.seq > coalesce(before.seq, 0) and e.created_at >= since.time
+           and not (${wantsCreations}::boolean and exists (
+             select from chat_channels c
+              where c.tenant_id = walk.tenant_id and c.id = walk.channel_id and ${isAnnounced(name, retentionHours)}
+           ))
+         order by e.seq limit 1
+      ) first on true
+     order by walk.n`.execute(db)
+  return rows
+}
+
+async function setBack(db: Kysely<DB>, name: string, at: Position & { seq: number }): Promise<void> {
+  await sql`select chat_set_back(${name}, ${at.tenantId}, ${at.channelId}, ${at.seq}::bigint)`.execute(db)
+}

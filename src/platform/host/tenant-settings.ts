@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config/options'
+import { withOverrides, type TenantSettings } from '../../config/tenant-overrides'
+import { ConfigError } from '../../errors'
+import type { SettingsProvider } from '../../providers'
+import type { Clock } from '../lib/clock'
+import { logLimiter } from '../lib/log-limiter'
+import { noAnswer, withTimeout } from '../lib/timeout'
+
+const PROVIDER_TIMEOUT_MS = 5000
+/** After a failure the host is asked again after this time, or sooner where settings hold for less. */
+const RETRY_MS = 10_000
+const MAX_TENANTS = 10_000
+
+/** The settings of a tenant: at once where they are known. Never rejects. */
+export type SettingsOf = (tenantId: string) => TenantSettings | Promise<TenantSettings>
+
+interface Known {
+  settings: TenantSettings
+  /** Until then nobody is asked. */
+  freshUntil: number
+  /** Until then they hold while the host is asked again. */
+  usableUntil: number
+}
+
+/**
+ * The host's settings by tenant, asked for once in a while and remembered.
+ *
+ * Invariants
+ *   * One call for a tenant at a time, however many requests wait for it.
+ *   * A request waits only for a tenant that was not asked for lately, five seconds at most, and never fails by it.
+ *   * An answer that is late, wrong or missing changes nothing: the last good one holds, or what the options say; then no message is
+ *     removed by its age.
+ *
+ * @returns what answers the options themselves where the host has no settings by tenant.
+ */
+export function settingsByTenant(
+  provider: SettingsProvider | undefined,
+  { log, limits, storage, retention, tenants }: Pick<Config, 'log' | 'limits' | 'storage' | 'retention' | 'tenants'>,
+  clock: Clock,
+  { timeoutMs = PROVIDER_TIMEOUT_MS } = {},
+): SettingsOf {
+  const general: TenantSettings = { limits, storage, retention }
+  if (!provider) return () => general
+  // Nothing is removed for good for want of an answer: the tenant may keep its messages longer.
+  const unknown: TenantSettings = { ...general, retention: { ...retention, messageDays: undefined } }
+  const warn = logLimiter(log)
+  const holdMs = tenants.settingsSeconds * 1000
+  const known = new LRUCache<string, Known>({ max: MAX_TENANTS })
+  const asked = new Map<string, Promise<TenantSettings>>()
+
+  const remember = (tenantId: string, settings: TenantSettings, freshMs: number): TenantSettings => {
+    const freshUntil = clock.elapsed() + freshMs
+    known.set(tenantId, { settings, freshUntil, usableUntil: freshUntil + holdMs })
+    return settings
+  }
+
+  async function ask(tenantId: string): Promise<TenantSettings> {
+    const last = known.get(tenantId)?.settings ?? unknown
+    try {
+      const call = async () => (provider as SettingsProvider).settingsFor(tenantId)
+      const answer = await withTimeout(call(), timeoutMs, noAnswer)
+      return remember(tenantId, withOverrides(general, answer), holdMs)
+    } catch (error) {
+      const isWrong = error instanceof ConfigError
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(
+        new Error(`Tenant ${JSON.stringify(tenantId)}: ${reason}`, { cause: error }),
+        `settingsFor of the host ${isWrong ? 'answered what it must not' : 'failed'}; the settings before hold`,
+      )
+      return remember(tenantId, last, Math.min(holdMs, RETRY_MS))
+    } finally {
+      asked.delete(tenantId)
+    }
+  }
+
+  return (tenantId) => {
+    const found = known.get(tenantId)
+    const now = clock.elapsed()
+    if (found && now < found.freshUntil) return found.settings
+    let answer = asked.get(tenantId)
+    if (!answer) {
+      answer = ask(tenantId)
+      asked.set(tenantId, answer)
+    }
+    return found && now < found.usableUntil ? found.settings : answer
+  }
+}

@@ -1,0 +1,74 @@
+/** A span of time that its first request begins, and in which so many are taken. */
+export interface RateWindow {
+  /** Whose requests are counted. The same key is always counted in windows of the same length. */
+  key: string
+  requests: number
+  seconds: number
+}
+
+/** A window that takes no more, and how long that lasts. */
+export interface FullWindow<W extends RateWindow = RateWindow> {
+  window: W
+  waitMs: number
+}
+
+export interface RateCounter {
+  /**
+   * Counts a request in all of these windows; or in none, if one of them is full.
+   *
+   * @returns the window that is full for longest; undefined for a request that was counted.
+   */
+  take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined | Promise<FullWindow<W> | undefined>
+}
+
+interface Count {
+  requests: number
+  endsAt: number
+}
+
+/** Counts the requests of this process. Only windows that have not ended take memory. */
+export class MemoryRates implements RateCounter {
+  /** By their length, because windows of one length end in the order in which they began. */
+  private readonly counts = new Map<number, Map<string, Count>>()
+
+  constructor(private readonly now: () => number) {}
+
+  get size(): number {
+    let size = 0
+    for (const { size: ofLength } of this.counts.values()) size += ofLength
+    return size
+  }
+
+  take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined {
+    const now = this.now()
+    this.removeEnded(now)
+    let full: FullWindow<W> | undefined
+    for (const window of windows) {
+      const count = this.counts.get(window.seconds)?.get(window.key)
+      if (!count || count.requests < window.requests) continue
+      const waitMs = count.endsAt - now
+      if (!full || waitMs > full.waitMs) full = { window, waitMs }
+    }
+    if (full) return full
+    for (const window of windows) this.add(window, now)
+    return undefined
+  }
+
+  private add({ key, seconds }: RateWindow, now: number): void {
+    let counts = this.counts.get(seconds)
+    if (!counts) this.counts.set(seconds, (counts = new Map<string, Count>()))
+    const count = counts.get(key)
+    if (count) count.requests += 1
+    else counts.set(key, { requests: 1, endsAt: now + seconds * 1000 })
+  }
+
+  private removeEnded(now: number): void {
+    for (const [seconds, counts] of this.counts) {
+      for (const [key, { endsAt }] of counts) {
+        if (endsAt > now) break
+        counts.delete(key)
+      }
+      if (counts.size === 0) this.counts.delete(seconds)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '../../config/options'
+import { MemoryRates, type FullWindow, type RateCounter, type RateWindow } from '../lib/rate-windows'
+import { noAnswer } from '../lib/timeout'
+import type { RedisConnection } from './connection'
+
+const script = readFileSync(join(__dirname, 'scripts', 'take-rates.lua'), 'utf8')
+
+/** How long a request waits for Redis. */
+const ANSWER_MS = 100
+/** For how long Redis is not asked after it did not answer in time. */
+const AVOID_MS = 1000
+/** Redis counts again once it has answered in time for so long. */
+const GOOD_MS = 5000
+
+interface RedisRatesOptions {
+  /** A connection that fails at once while Redis is away. Its owner closes it. */
+  redis: RedisConnection
+  prefix: string
+  log: Logger
+  now: () => number
+  /** Milliseconds that a request waits for Redis; default 100. */
+  answerMs?: number
+}
+
+/**
+ * Counts the requests of all processes that share a Redis.
+ *
+ * Invariants
+ *   * One command for all windows of a request. All keys have one hash tag, so that they are in one slot of a Cluster, and
+ *     expire with their windows.
+ *   * Redis refuses nobody by being away or slow: then this process counts by itself, and a request waits 100 ms at most.
+ */
+export class RedisRates implements RateCounter {
+  private readonly memory: MemoryRates
+  private readonly base: string
+  private avoidUntil = 0
+  private isAway = false
+
+  constructor(private readonly options: RedisRatesOptions) {
+    this.memory = new MemoryRates(options.now)
+    this.base = `{${options.prefix}}:rate:`
+  }
+
+  async take<W extends RateWindow>(windows: W[]): Promise<FullWindow<W> | undefined> {
+    const { redis } = this.options
+    if (performance.now() < this.avoidUntil) return this.memory.take(windows)
+    if (redis.status !== 'ready') return this.countHere(windows, new Error('Redis is not connected'))
+    try {
+      const keys = windows.map(({ key }) => this.base + key)
+      const limits = windows.flatMap(({ requests, seconds }) => [requests, seconds * 1000])
+      const answer = redis.eval(script, keys.length, ...keys, ...limits) as Promise<[number, number]>
+      const [full, waitMs] = await inTime(answer, this.options.answerMs ?? ANSWER_MS)
+      this.noteAnswer()
+      const window = windows[full - 1]
+      return window && { window, waitMs }
+    } catch (error) {
+      this.avoidUntil = performance.now() + AVOID_MS
+      return this.countHere(windows, error)
+    }
+  }
+
+  private countHere<W extends RateWindow>(windows: W[], error: unknown): FullWindow<W> | undefined {
+    if (!this.isAway) {
+      this.isAway = true
+      this.options.log.warn({ err: error }, 'Redis does not count requests: each process limits them by itself')
+    }
+    return this.memory.take(windows)
+  }
+
+  private noteAnswer(): void {
+    if (!this.isAway || performance.now() < this.avoidUntil - AVOID_MS + GOOD_MS) return
+    this.isAway = false
+    this.options.log.info('Redis counts requests again')
+  }
+}
+
+/** If this process was blocked, the answer has arrived but is read only after the timeout. */
+async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(noAnswer(ms))), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

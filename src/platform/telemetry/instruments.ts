@@ -1,0 +1,172 @@
+/*
+ * Everything that is measured. The names are a promise: dashboards and alert rules of others use them. A label has few
+ * values, and none that a client makes up: each value costs memory in the process and in what reads it.
+ */
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const SHORT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const LATE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+interface Instrument {
+  /** A total only grows, and is counted elsewhere: it is asked for when the metrics are read, as a gauge is. */
+  kind: 'counter' | 'histogram' | 'gauge' | 'total'
+  help: string
+  labels: readonly string[]
+  buckets?: readonly number[]
+}
+
+export const instruments = {
+  chat_http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the request to its answer; the count is the number of requests. No operation: no such route.',
+    labels: ['method', 'status', 'operation'],
+    buckets: REQUEST_SECONDS,
+  },
+  chat_call_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of a call of the server API; the status is what a client would have got.',
+    labels: ['operation', 'status'],
+    buckets: REQUEST_SECONDS,
+  },
+  chat_refusals_total: {
+    kind: 'counter',
+    help: 'Errors that were answered, by code and by the way in: http, call, frame or handshake.',
+    labels: ['via', 'code'],
+  },
+
+  chat_statement_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of a statement, from its sending to its answer, by its first word.',
+    labels: ['kind'],
+    buckets: SHORT_SECONDS,
+  },
+  chat_statement_errors_total: { kind: 'counter', help: 'Statements that failed.', labels: ['kind'] },
+  chat_slow_statements_total: {
+    kind: 'counter',
+    help: 'Statements that took longer than database.slowStatementMs.',
+    labels: ['kind'],
+  },
+  chat_pool_wait_seconds: {
+    kind: 'histogram',
+    help: 'Time in which work waited for a connection of the pool.',
+    labels: [],
+    buckets: SHORT_SECONDS,
+  },
+  chat_pool_connections: { kind: 'gauge', help: 'Open connections of the pool: idle or active.', labels: ['state'] },
+  chat_pool_max_connections: { kind: 'gauge', help: 'Connections that the pool may open.', labels: [] },
+  chat_pool_waiting: { kind: 'gauge', help: 'What waits for a connection of the pool.', labels: [] },
+  chat_database_up: { kind: 'gauge', help: '1 if the database answers and takes writes, else 0.', labels: [] },
+  chat_redis_up: { kind: 'gauge', help: '1 if Redis is there, else 0. Absent without Redis.', labels: [] },
+
+  chat_connections: { kind: 'gauge', help: 'Open WebSocket connections.', labels: [] },
+  chat_handshakes_total: {
+    kind: 'counter',
+    help: 'WebSocket handshakes by their status: 101 is accepted, all others are refused.',
+    labels: ['status'],
+  },
+  chat_socket_closes_total: {
+    kind: 'counter',
+    help: 'WebSocket connections that ended, by close code. 1006: without one. other: one that the client made up.',
+    labels: ['code'],
+  },
+  chat_sent_frames_total: { kind: 'total', help: 'Frames for sockets.', labels: [] },
+  chat_sent_bytes_total: { kind: 'total', help: 'Bytes of frames for sockets.', labels: [] },
+  chat_outbox_bytes: { kind: 'gauge', help: 'Bytes that wait for slow readers, of all sockets together.', labels: [] },
+  chat_feeds: { kind: 'gauge', help: 'Open feeds, of channels and of users.', labels: ['kind'] },
+  chat_delivery_lag_seconds: {
+    kind: 'histogram',
+    help: 'Age of a new message, by the clock of the database, when it was written to the sockets that joined its channel.',
+    labels: [],
+    buckets: LAG_SECONDS,
+  },
+  chat_feed_repairs_total: {
+    kind: 'counter',
+    help: 'Gaps of feeds that were filled from the event log, because the bus had lost events or was late.',
+    labels: [],
+  },
+  chat_feed_repaired_events_total: {
+    kind: 'counter',
+    help: 'Events that were read from the event log to fill gaps.',
+    labels: [],
+  },
+  chat_feed_repair_failures_total: {
+    kind: 'counter',
+    help: 'Attempts to fill gaps that failed, and are made again.',
+    labels: [],
+  },
+  chat_feed_losses_total: {
+    kind: 'counter',
+    help: 'Feeds that went on without events which the log no longer has: their clients reload.',
+    labels: [],
+  },
+
+  chat_timers: {
+    kind: 'gauge',
+    help: 'Jobs that this process waits for: due within the next minute and a half.',
+    labels: [],
+  },
+  chat_jobs_total: {
+    kind: 'counter',
+    help: 'Jobs that were due and were run here, by what became of them: done or failed.',
+    labels: ['kind', 'outcome'],
+  },
+  chat_job_delay_seconds: {
+    kind: 'histogram',
+    help: 'How long after its time a job began.',
+    labels: ['kind'],
+    buckets: LATE_SECONDS,
+  },
+  chat_sweep_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of a search for jobs that are due: done or failed.',
+    labels: ['outcome'],
+    buckets: SHORT_SECONDS,
+  },
+
+  chat_host_call_duration_seconds: {
+    kind: 'histogram',
+    help: "Time of a call of the host's providers and callbacks: done or failed.",
+    labels: ['call', 'outcome'],
+    buckets: SHORT_SECONDS,
+  },
+
+  chat_consumer_handler_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time of a handler of a consumer with one event: done or failed.',
+    labels: ['consumer', 'outcome'],
+    buckets: REQUEST_SECONDS,
+  },
+  chat_consumer_events_behind: {
+    kind: 'gauge',
+    help: 'Events that a consumer has not consumed, at most.',
+    labels: ['consumer'],
+  },
+  chat_consumer_seconds_behind: {
+    kind: 'gauge',
+    help: 'Age of the oldest event that a consumer has not consumed.',
+    labels: ['consumer'],
+  },
+  chat_consumer_failed_events: {
+    kind: 'gauge',
+    help: 'Events that a consumer could not consume.',
+    labels: ['consumer', 'state'],
+  },
+  chat_consumer_lost_until_seconds: {
+    kind: 'gauge',
+    help: 'Unix time before which a consumer has lost events; 0 if it has lost none.',
+    labels: ['consumer'],
+  },
+} as const satisfies Record<string, Instrument>
+
+type Table = typeof instruments
+export type InstrumentName = keyof Table
+type OfKind<K extends Instrument['kind']> = {
+  [N in InstrumentName]: Table[N]['kind'] extends K ? N : never
+}[InstrumentName]
+
+export type CounterName = OfKind<'counter'>
+export type HistogramName = OfKind<'histogram'>
+/** What is asked for when the metrics are read. */
+export type ReadName = OfKind<'gauge' | 'total'>
+export type LabelsOf<N extends InstrumentName> = { [L in Table[N]['labels'][number]]: string | number }

@@ -1,0 +1,41 @@
+import type { CounterName, HistogramName, LabelsOf, ReadName } from './instruments'
+
+export interface Sample<N extends ReadName = ReadName> {
+  labels: LabelsOf<N>
+  value: number
+}
+
+/** Where the parts of a service say what they measure. */
+export interface Metrics {
+  /** False if nobody reads it: what costs time to find out need not be found out. */
+  readonly isOn: boolean
+  count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void
+  observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, seconds: number): void
+  /** @param read is called each time that the metrics are read. What it throws leaves the figure out. */
+  read<N extends ReadName>(name: N, read: () => Sample<N>[] | Promise<Sample<N>[]>): void
+}
+
+const nothing = () => undefined
+
+export const noMetrics: Metrics = { isOn: false, count: nothing, observe: nothing, read: nothing }
+
+export const secondsSince = (started: number): number => (performance.now() - started) / 1000
+
+/** Measures a piece of work by what became of it. */
+export async function measured<N extends HistogramName, T>(
+  metrics: Metrics,
+  name: N,
+  labelsOf: (outcome: 'done' | 'failed') => LabelsOf<N>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!metrics.isOn) return work()
+  const started = performance.now()
+  let outcome: 'done' | 'failed' = 'failed'
+  try {
+    const result = await work()
+    outcome = 'done'
+    return result
+  } finally {
+    metrics.observe(name, labelsOf(outcome), secondsSince(started))
+  }
+}

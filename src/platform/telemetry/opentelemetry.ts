@@ -1,0 +1,106 @@
+import type * as OpenTelemetry from '@opentelemetry/api'
+import type { Context, Span as OtelSpan, SpanKind as OtelKind, Tracer } from '@opentelemetry/api'
+import { ChatError } from '../../errors'
+import { noTracing, type Span, type SpanKind, type SpanStart, type Tracing } from './tracing'
+
+type Api = typeof OpenTelemetry
+
+const NAME = 'chat-service'
+
+/**
+ * Spans by the OpenTelemetry of the host. Where the host has none, or has registered no provider, this costs a look at
+ * whether there is one.
+ *
+ * Invariants
+ *   * Which provider, propagator and context manager there are is the host's matter. Nothing is registered here.
+ *   * An error is told by its code. Messages may hold what a user wrote, or values of a statement.
+ */
+export function openTracing(): Tracing {
+  const api = loadApi()
+  return api ? tracingBy(api) : noTracing
+}
+
+function tracingBy(api: Api): Tracing {
+  const { context, propagation, trace, ROOT_CONTEXT, SpanStatusCode } = api
+  const aboutKey = api.createContextKey('chat-service request')
+
+  const spanOf = (span: OtelSpan): Span => ({
+    traceId: span.isRecording() ? span.spanContext().traceId : undefined,
+    describe: (name, attributes) => void span.updateName(name).setAttributes(attributes),
+    fail: (type) => void span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
+  })
+  const begin = (tracer: Tracer, { name, kind, attributes }: SpanStart, parent: Context) =>
+    tracer.startSpan(name, { kind: kindOf(api, kind), attributes }, parent)
+  /** Ends the span when the work has ended. */
+  const run = async <T>(span: OtelSpan, within: Context, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await context.with(trace.setSpan(within, span), work)
+    } catch (error) {
+      if (isFault(error)) spanOf(span).fail(typeOf(error))
+      else span.setAttribute('chat.error_code', typeOf(error))
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  return {
+    request(about, { headers, ...start }, work) {
+      const tracer = tracerOf(api)
+      if (!tracer) return noTracing.request(about, start, work)
+      const active = context.active()
+      const hasParent = trace.getSpan(active) !== undefined
+      const parent = hasParent || !headers ? active : propagation.extract(active, headers)
+      // What the host's instrumentation has begun is the server's side of the request, and this is a part of it.
+      const span = begin(tracer, hasParent ? { ...start, kind: 'internal' } : start, parent)
+      return run(span, parent.setValue(aboutKey, about), () => work(spanOf(span)))
+    },
+    within(start, work) {
+      const active = context.active()
+      const tracer = trace.getSpan(active)?.isRecording() === true ? tracerOf(api) : undefined
+      return tracer ? run(begin(tracer, start(), active), active, work) : work()
+    },
+    apart(start, work) {
+      const tracer = tracerOf(api)
+      // The context may be that of a request which ended long ago.
+      return tracer ? run(begin(tracer, start(), ROOT_CONTEXT), ROOT_CONTEXT, work) : work()
+    },
+    current: () => context.active().getValue(aboutKey) as ReturnType<Tracing['current']>,
+  }
+}
+
+/** Asked each time, since a host may register a provider after it has opened the service. Undefined without a provider. */
+function tracerOf({ trace }: Api): Tracer | undefined {
+  const provider = trace.getTracerProvider()
+  // All providers that are registered stand behind such a proxy.
+  if ('getDelegateTracer' in provider) {
+    return (provider as { getDelegateTracer(name: string): Tracer | undefined }).getDelegateTracer(NAME)
+  }
+  return provider.getTracer(NAME)
+}
+
+function kindOf({ SpanKind: kinds }: Api, kind: SpanKind): OtelKind {
+  if (kind === 'server') return kinds.SERVER
+  if (kind === 'client') return kinds.CLIENT
+  return kind === 'consumer' ? kinds.CONSUMER : kinds.INTERNAL
+}
+
+/** A refusal is an answer, and no fault of the service. */
+const isFault = (error: unknown) => !(error instanceof ChatError) || error.status >= 500
+
+/** A code of ours, of PostgreSQL or of Node; else the kind of error. */
+function typeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  if (typeof code === 'string') return code
+  return typeof name === 'string' ? name : '_OTHER'
+}
+
+function loadApi(): Api | undefined {
+  try {
+    // By `import` it would be the other of its two builds than that of most hosts' instrumentation.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require('@opentelemetry/api') as Api
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import type * as PromClient from 'prom-client'
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ConfigError } from '../../errors'
+import type { MetricsRegistry } from '../../config/metrics-registry'
+import { instruments, type InstrumentName } from './instruments'
+import { noMetrics, type Metrics, type Sample } from './metrics'
+
+/** What `npm install` takes: the range of package.json's `peerDependencies`. */
+const PACKAGE = 'prom-client@^15.1.3'
+
+type Prometheus = typeof PromClient
+type Read = () => Sample[] | Promise<Sample[]>
+type Labels = Record<string, string | number>
+
+/** The metrics of one registry, which any number of services share, each with its own label. */
+interface Shared {
+  counters: Map<string, Counter>
+  histograms: Map<string, Histogram>
+  /** By service: what is asked when the metrics are read. */
+  services: Map<string | undefined, Map<string, Read>>
+}
+
+const registries = new WeakMap<MetricsRegistry, Shared>()
+
+export interface OpenMetrics {
+  metrics: Metrics
+  registry: MetricsRegistry | undefined
+  /** What was counted stays; figures of the present are no longer there. */
+  close(): void
+}
+
+/**
+ * Opens the metrics of a service in the registry of the host, or in one of its own.
+ *
+ * @throws ConfigError if prom-client is missing, or the registry has metrics of these names that are not ours, or another
+ * service of the same name.
+ */
+export async function openMetrics(
+  wanted: boolean | { registry?: MetricsRegistry | undefined; service?: string | undefined },
+): Promise<OpenMetrics> {
+  if (wanted === false) return { metrics: noMetrics, registry: undefined, close: () => undefined }
+  const prometheus = await loadPrometheus()
+  const { registry = new prometheus.Registry(), service } = wanted === true ? {} : wanted
+  const shared = registries.get(registry) ?? registerAll(prometheus, registry)
+  registries.set(registry, shared)
+  if (shared.services.has(service)) {
+    throw new ConfigError(
+      `Another service ${service === undefined ? 'without a name' : `"${service}"`} has its metrics in this registry. ` +
+        'Give each its own "metrics.service".',
+    )
+  }
+  const reads = new Map<string, Read>()
+  shared.services.set(service, reads)
+  return { metrics: metricsOf(shared, service, reads), registry, close: () => void shared.services.delete(service) }
+}
+
+function metricsOf({ counters, histograms }: Shared, service: string | undefined, reads: Map<string, Read>): Metrics {
+  const labeled = (labels: Labels) => (service === undefined ? labels : { ...labels, service })
+  // Those without labels are there from the beginning: a rate over what appears at its first event would miss that one.
+  for (const [name, { kind, labels }] of Object.entries(instruments)) {
+    if (kind === 'counter' && labels.length === 0) counters.get(name)?.inc(labeled({}), 0)
+  }
+  return {
+    isOn: true,
+    count: (name, labels, by) => counters.get(name)?.inc(labeled(labels), by),
+    observe: (name, labels, seconds) => histograms.get(name)?.observe(labeled(labels), seconds),
+    read: (name, read) => void reads.set(name, read as Read),
+  }
+}
+
+function registerAll(prometheus: Prometheus, registry: MetricsRegistry): Shared {
+  const taken = Object.keys(instruments).find((name) => registry.getSingleMetric(name) !== undefined)
+  if (taken !== undefined) throw new ConfigError(`The registry of "metrics" has a metric "${taken}" already.`)
+  const shared: Shared = { counters: new Map(), histograms: new Map(), services: new Map() }
+  for (const [name, instrument] of Object.entries(instruments)) {
+    const { kind, help } = instrument
+    const common = { name, help, labelNames: [...instrument.labels, 'service'], registers: [registry as Registry] }
+    if (kind === 'counter') shared.counters.set(name, new prometheus.Counter(common))
+    else if (kind === 'histogram') {
+      shared.histograms.set(name, new prometheus.Histogram({ ...common, buckets: [...instrument.buckets] }))
+    } else if (kind === 'gauge') {
+      new prometheus.Gauge({
+        ...common,
+        async collect() {
+          await refill(this, shared, name as InstrumentName, (labels, value) => this.set(labels, value))
+        },
+      })
+    } else {
+      new prometheus.Counter({
+        ...common,
+        async collect() {
+          await refill(this, shared, name as InstrumentName, (labels, value) => this.inc(labels, value))
+        },
+      })
+    }
+  }
+  return shared
+}
+
+/** Asks every service. One that cannot answer has no figure. */
+async function refill(
+  metric: Gauge | Counter,
+  { services }: Shared,
+  name: InstrumentName,
+  set: (labels: Labels, value: number) => void,
+): Promise<void> {
+  const asked = [...services].map(async ([service, reads]) => {
+    const samples = await (async () => (await reads.get(name)?.()) ?? [])().catch((): Sample[] => [])
+    return samples.map(({ labels, value }) => ({
+      labels: service === undefined ? labels : { ...labels, service },
+      value,
+    }))
+  })
+  const found = (await Promise.all(asked)).flat()
+  // At once: the registry may be read twice at a time.
+  metric.reset()
+  for (const { labels, value } of found) set(labels, value)
+}
+
+/** @throws ConfigError with the command that installs it, if it is not there. */
+async function loadPrometheus(): Promise<Prometheus> {
+  try {
+    return await import('prom-client')
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    throw new ConfigError(
+      `The option "metrics" needs prom-client, which chat-service does not bring along. Install with: npm install ${PACKAGE}`,
+    )
+  }
+}
+
+/** Whether it is not installed. Something in it that fails to load is another matter. */
+function isMissing(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes("'prom-client'")
+}

@@ -1,0 +1,89 @@
+import type { Chat } from '../context'
+import type { Caller } from '../domain/access/caller'
+import { takesFile, type Pipeline } from '../pipeline/pipeline'
+import { JsonText } from '../platform/lib/json-text'
+import { newRequestId } from '../platform/lib/ids'
+import { secondsSince } from '../platform/telemetry/metrics'
+import { parametersOf, readArguments, type Method } from './arguments'
+import { destroyStream, openUpload, splitForm } from './upload'
+
+/** Runs operations for the host's own code: the way into the pipeline beside HTTP. No rate limit holds here. */
+export class Calls {
+  constructor(
+    private readonly chat: Chat,
+    private readonly pipeline: Pipeline,
+  ) {}
+
+  /** Runs an operation of the contract, and answers what a client would have read. */
+  async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
+    if (!takesFile(method.id)) return this.run(method.id, caller, () => this.ask(method, caller, args))
+    const body = args[parametersOf(method.id).length]
+    return this.run(method.id, caller, () => this.send(method, caller, args)).finally(() => destroyStream(body))
+  }
+
+  /** Runs what is no operation of the contract like one: counted, logged, and with its errors. */
+  async run<T>(
+    operation: string,
+    { tenantId, userId }: Caller,
+    work: () => Promise<T>,
+    { ofErased = false }: { /** Whether it is about those who are being erased. */ ofErased?: boolean } = {},
+  ): Promise<T> {
+    const about = { requestId: newRequestId(), operation, tenantId, userId }
+    const { log, telemetry } = this.chat
+    const { metrics, tracing } = telemetry
+    const attributes = { 'chat.tenant_id': tenantId, 'chat.request_id': about.requestId }
+    const started = performance.now()
+    let status = 200
+    const refused = async () => {
+      if (!ofErased) this.chat.erasing.refuse({ tenantId, userId })
+      return work()
+    }
+    try {
+      return await tracing.request(about, { name: operation, kind: 'internal', attributes }, () =>
+        this.pipeline.attempt(refused, about, { ofHost: true }),
+      )
+    } catch (error) {
+      status = (error as { status: number }).status
+      throw error
+    } finally {
+      const seconds = secondsSince(started)
+      metrics.observe('chat_call_duration_seconds', { operation, status }, seconds)
+      log.debug({ ...about, status, ms: Math.round(seconds * 1000) }, 'call')
+    }
+  }
+
+  private async ask(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
+    const { chat } = this
+    const reply = await this.pipeline.handle(method.id, readArguments(method, args), { chat, caller })
+    return plain(reply.body)
+  }
+
+  /** The same with a file, which stands in the body beside the fields. */
+  private async send(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
+    const { chat } = this
+    const at = parametersOf(method.id).length
+    const { fields, file } = splitForm(args[at])
+    const request = readArguments(
+      method,
+      args.map((arg, index) => (index === at ? fields : arg)),
+    )
+    const { storage } = await chat.settingsOf(caller.tenantId)
+    const { upload, close } = openUpload(file, request.body, storage.maxFileSize)
+    try {
+      const reply = await this.pipeline.handle(method.id, request, { chat, caller, upload })
+      return plain(reply.body)
+    } finally {
+      close()
+    }
+  }
+}
+
+/** What a client would have read: the host may keep it and change it. By hand, which takes a fraction of what JSON takes. */
+export function plain(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  if (body instanceof JsonText) return body.toJSON()
+  if (Array.isArray(body)) return body.map((item) => plain(item) ?? null)
+  const copy: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) copy[name] = plain(value)
+  return copy
+}

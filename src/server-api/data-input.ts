@@ -1,0 +1,65 @@
+import { invalid, validationError, type ValidationIssue } from '../errors'
+import { auditActions } from '../domain/access/audit'
+import type { AuditQuery } from '../domain/duties/audit-log'
+import type { HoldScope } from '../domain/duties/legal-hold'
+import { faultsOf } from '../pipeline/validate'
+import { isUserId } from '../platform/lib/ids'
+import { copyOf, readQuery } from './arguments'
+
+/*
+ * What the methods of `data` take. No operation of the contract has them, so they are checked here, and refused with the same
+ * errors.
+ */
+
+const MAX_REASON = 2000
+const ID = 'must be a string of 1 to 255 characters'
+
+export function readHold(given: unknown): HoldScope & { id?: string; reason: string } {
+  const body = copyOf(given)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', '', 'must be an object')
+  const { id, channelId, userId, reason, ...rest } = body as Record<string, unknown>
+  const issues: ValidationIssue[] = [
+    ...Object.entries({ id, channelId, userId })
+      .filter(([, value]) => value !== undefined && !isUserId(value))
+      .map(([name]) => issue('body', name, ID)),
+    ...Object.keys(rest).map((name) => issue('body', name, 'is not known here')),
+  ]
+  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON || !isText(reason))
+    issues.push(issue('body', 'reason', `must be a text of 1 to ${MAX_REASON} characters that is not blank`))
+  if (channelId !== undefined && userId !== undefined)
+    issues.push(issue('body', 'userId', 'must not be there with channelId: place two holds'))
+  if (issues.length > 0) throw validationError(issues)
+  return body as ReturnType<typeof readHold>
+}
+
+export function readHoldId(given: unknown): string {
+  if (isUserId(given)) return given
+  throw invalid('path', '/id', 'must be the id of a hold that stands in this tenant')
+}
+
+export function readAuditQuery(given: unknown): AuditQuery {
+  const { channelId, userId, action, since, ...page } = readQuery(given)
+  const issues: ValidationIssue[] = [
+    ...Object.entries({ channelId, userId })
+      .filter(([, value]) => value !== undefined && !isUserId(value))
+      .map(([name]) => issue('query', name, ID)),
+    ...faultsOf('listBannedMembers', 'query', page),
+  ]
+  if (action !== undefined && !(auditActions as readonly unknown[]).includes(action))
+    issues.push(issue('query', 'action', `must be one of ${auditActions.join(', ')}`))
+  if (since !== undefined && (typeof since !== 'string' || !TIME.test(since) || Number.isNaN(Date.parse(since))))
+    issues.push(issue('query', 'since', 'must be a date and time such as 2026-01-31T12:00:00Z'))
+  if (issues.length > 0) throw validationError(issues)
+  const named = { channelId, userId, action, since }
+  return { ...page, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) }
+}
+
+const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+const issue = (part: ValidationIssue['in'], name: string, message: string): ValidationIssue => ({
+  in: part,
+  pointer: `/${name}`,
+  message,
+})

@@ -1,0 +1,61 @@
+import { resources } from '../../generated/server-api-methods'
+import { operations } from '../../generated/operations'
+import { parametersOf, type Method } from './arguments'
+
+type Call = (method: Method, args: unknown[]) => Promise<unknown>
+type AnyMethod = (...args: unknown[]) => unknown
+
+/** As the generated table has it: an iterator says which method it repeats, and which property has the items. */
+interface Row extends Method {
+  repeats?: string
+  items?: string
+}
+
+/** The methods of the contract, by resource. A resource is made when it is first asked for: a host may act for many users. */
+export function resourcesWith(call: Call, isOffered: (method: Method) => boolean = () => true): object {
+  const made = {}
+  for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {
+    const get = () => {
+      const methods = methodsOf(rows, call, isOffered)
+      Object.defineProperty(made, resource, { value: methods, enumerable: true })
+      return methods
+    }
+    Object.defineProperty(made, resource, { get, enumerable: true, configurable: true })
+  }
+  return made
+}
+
+function methodsOf(rows: Record<string, Row>, call: Call, isOffered: (method: Method) => boolean) {
+  const methods: Record<string, AnyMethod> = {}
+  for (const [name, row] of Object.entries(rows)) {
+    if (!isOffered(row)) continue
+    const { repeats, items = '' } = row
+    methods[name] = repeats
+      ? paged((...args) => methods[repeats]?.(...args), cursorIndex(row), items)
+      : (...args) => call(row, args)
+  }
+  return methods
+}
+
+/** Where the argument stands that has the cursor: the query, or else the body. */
+const cursorIndex = ({ id, query }: Method) =>
+  parametersOf(id).length + (query && operations[id].body !== 'none' ? 1 : 0)
+
+/** All items of a list. The next page is read when the loop has used up the one before. */
+export function paged(list: AnyMethod, index: number, items: string): AnyMethod {
+  return async function* (...args) {
+    let more: { cursor?: string } = {}
+    for (;;) {
+      const asked = { ...(args[index] as object | undefined), ...more }
+      const page = (await list(...args.slice(0, index), asked, ...args.slice(index + 1))) as Page
+      yield* page[items] as unknown[]
+      if (!page.nextCursor) return
+      more = { cursor: page.nextCursor }
+    }
+  }
+}
+
+interface Page {
+  nextCursor?: string | null
+  [items: string]: unknown
+}

@@ -1,0 +1,105 @@
+import type { OperationId } from '../../generated/operations'
+import { invalid, validationError, type ValidationIssue } from '../errors'
+import type { NewGroup } from '../domain/channels/create-for-others'
+import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/channels/settle-reports'
+import { faultsOf } from '../pipeline/validate'
+import { checkJson } from '../platform/lib/check-json'
+import { copyOf, readQuery } from './arguments'
+
+/*
+ * What the methods of the system take that are no operations of the contract. Their fields are those of operations, so the
+ * validators of those check them: there is one rule for an id, a name or a page.
+ */
+
+export function readNewGroup(given: unknown): NewGroup {
+  const body = bodyOf(given === undefined ? {} : given)
+  const { userIds, operatorIds, createdById, metadata, ...profile } = body
+  check(
+    idsFaults('userIds', userIds),
+    idsFaults('operatorIds', operatorIds),
+    createdById === undefined ? [] : renamed('blockUser', { userId: createdById }, 'createdById'),
+    metadata === undefined ? [] : faultsOf('replaceMetadata', 'body', { metadata }),
+    Object.keys(profile).length === 0 ? [] : faultsOf('updateChannel', 'body', profile),
+  )
+  return body
+}
+
+/** Two different users. */
+export function readPair(given: unknown): [string, string] {
+  const { userIds, ...rest } = bodyOf(given)
+  check(unknown(rest), userIds === undefined ? [missing('userIds')] : renamed('inviteMembers', { userIds }, 'userIds'))
+  const pair = userIds as string[]
+  if (pair.length !== 2 || pair[0] === pair[1]) throw invalid('body', '/userIds', 'must be two different users')
+  return pair as [string, string]
+}
+
+export function readSettlement(given: unknown): { status: ReportStatus; settledById?: string; note?: string } {
+  const body = bodyOf(given)
+  const { status, settledById, note, ...rest } = body
+  check(
+    unknown(rest),
+    statusFaults('body', status, ['RESOLVED', 'DISMISSED']),
+    settledById === undefined ? [] : renamed('blockUser', { userId: settledById }, 'settledById'),
+    note === undefined ? [] : renamed('reportChannel', { category: 'other', description: note }, 'note'),
+  )
+  return body as ReturnType<typeof readSettlement>
+}
+
+export function readReportQuery(given: unknown): ReportQuery {
+  const { status, channelId, ...page } = readQuery(given)
+  check(
+    status === undefined ? [] : statusFaults('query', status, reportStatuses),
+    channelIdFaults(channelId),
+    faultsOf('listBannedMembers', 'query', page),
+  )
+  return {
+    ...page,
+    ...(status !== undefined && { status }),
+    ...(channelId !== undefined && { channelId }),
+  } as ReportQuery
+}
+
+export function readReportId(given: unknown): string {
+  if (typeof given === 'string' && given !== '' && !given.includes('\0') && given.isWellFormed()) return given
+  throw invalid('path', '/reportId', 'must be the id of a report of this tenant')
+}
+
+function bodyOf(given: unknown): Record<string, unknown> {
+  const body = given === undefined ? undefined : copyOf(given)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  throw invalid('body', '', body === undefined ? 'is required' : 'must be object')
+}
+
+function check(...faults: ValidationIssue[][]): void {
+  const issues = faults.flat()
+  if (issues.length > 0) throw validationError(issues)
+}
+
+/** What is wrong with a field that has the rules of another operation's last one. */
+function renamed(id: OperationId, body: object, name: string): ValidationIssue[] {
+  return faultsOf(id, 'body', body).map(({ pointer, ...issue }) => ({
+    ...issue,
+    pointer: pointer.replace(/^\/[^/]+/, `/${name}`),
+  }))
+}
+
+const idsFaults = (name: string, ids: unknown) =>
+  ids === undefined || (Array.isArray(ids) && ids.length === 0) ? [] : renamed('inviteMembers', { userIds: ids }, name)
+
+function statusFaults(part: 'body' | 'query', status: unknown, allowed: readonly string[]): ValidationIssue[] {
+  if (allowed.includes(status as string)) return []
+  if (status === undefined) return [missing('status')]
+  return [{ in: part, pointer: '/status', message: `must be one of ${allowed.join(', ')}` }]
+}
+
+function channelIdFaults(channelId: unknown): ValidationIssue[] {
+  if (Array.isArray(channelId)) return [{ in: 'query', pointer: '/channelId', message: 'must be string' }]
+  const issues: ValidationIssue[] = []
+  checkJson('query', { channelId }, issues)
+  return issues
+}
+
+const missing = (name: string): ValidationIssue => ({ in: 'body', pointer: `/${name}`, message: 'is required' })
+
+const unknown = (rest: object): ValidationIssue[] =>
+  Object.keys(rest).map((name) => ({ in: 'body', pointer: `/${name}`, message: 'is not known here' }))

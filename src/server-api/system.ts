@@ -1,0 +1,188 @@
+import type { OperationId } from '../../generated/operations'
+import type { Channel, ChatOperations } from '../../generated/server-api'
+import type { resources } from '../../generated/server-api-methods'
+import type { Chat } from '../context'
+import type { Caller } from '../domain/access/caller'
+import { chatIn } from '../domain/access/tenant-chat'
+import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
+import {
+  getReport,
+  listReports,
+  setReportStatus,
+  type ReportPage,
+  type ReportQuery,
+  type ReportRecord,
+} from '../domain/channels/settle-reports'
+import { plain, type Calls } from './calls'
+import { paged, resourcesWith } from './resources'
+import { readNewGroup, readPair, readReportId, readReportQuery, readSettlement } from './system-input'
+
+/**
+ * Which operations the system has: those of operators, and those that read. The others are about the caller's own view of a
+ * channel, or are a user's alone. An operation of the contract that is not here does not compile.
+ */
+const offered = {
+  getChannel: true,
+  updateChannel: true,
+  deleteChannel: true,
+  freezeChannel: true,
+  unfreezeChannel: true,
+  getMetadata: true,
+  replaceMetadata: true,
+  deleteMetadataKey: true,
+  listSharedFiles: true,
+  listEvents: true,
+  listMembers: true,
+  inviteMembers: true,
+  removeMember: true,
+  muteMember: true,
+  unmuteMember: true,
+  banMember: true,
+  unbanMember: true,
+  listMutedMembers: true,
+  listBannedMembers: true,
+  listOperators: true,
+  addOperators: true,
+  removeOperators: true,
+  listMessages: true,
+  getMessage: true,
+  listThread: true,
+  sendMessage: true,
+  sendFile: true,
+  editMessage: true,
+  deleteMessage: true,
+  pinMessage: true,
+  unpinMessage: true,
+  listPinnedMessages: true,
+  createPoll: true,
+  getPoll: true,
+  closePoll: true,
+  deletePoll: true,
+  getUser: true,
+  getUsers: true,
+  searchUsers: true,
+  // The system has its own: for others.
+  createDirectChannel: false,
+  createGroupChannel: false,
+  listChannels: false,
+  listMyChannels: false,
+  getUnreadCount: false,
+  leaveChannel: false,
+  markChannelRead: false,
+  markChannelUnread: false,
+  getPushTrigger: false,
+  setPushTrigger: false,
+  getCountPreference: false,
+  setCountPreference: false,
+  muteChannel: false,
+  unmuteChannel: false,
+  hideChannel: false,
+  unhideChannel: false,
+  resetHistory: false,
+  reportChannel: false,
+  searchMessages: false,
+  forwardMessage: false,
+  addReaction: false,
+  removeReaction: false,
+  votePoll: false,
+  addPollOption: false,
+  listBlockedUsers: false,
+  blockUser: false,
+  unblockUser: false,
+  listUserEvents: false,
+  listScheduledMessages: false,
+  createScheduledMessage: false,
+  updateScheduledMessage: false,
+  cancelScheduledMessage: false,
+  sendScheduledMessageNow: false,
+} as const satisfies Record<OperationId, boolean>
+
+type Offered = { [Id in OperationId]: (typeof offered)[Id] extends true ? Id : never }[OperationId]
+type Table = typeof resources
+type OfferedMethod<R extends keyof Table> = {
+  [M in keyof Table[R]]: Table[R][M] extends { id: Offered } ? M : never
+}[keyof Table[R]]
+/** A resource with the methods that the system has of it. */
+type Part<R extends keyof Table & keyof ChatOperations> = Pick<
+  ChatOperations[R],
+  OfferedMethod<R> & keyof ChatOperations[R]
+>
+
+/** Channels of others. */
+export interface SystemChannels extends Part<'channels'> {
+  /** Creates a group of these users, or of none. Without `operatorIds` the system is its only operator. */
+  createGroup(body?: NewGroup): Promise<Channel>
+  /** The one direct channel of two users: created, or as it is. Those who left are brought back; blocks do not matter. */
+  createDirect(body: { userIds: [string, string] }): Promise<Channel>
+}
+
+/** What users have reported. No event tells of what becomes of a report. */
+export interface Reports {
+  /** Newest first. */
+  list(query?: ReportQuery): Promise<ReportPage>
+  /** Everything that `list` lists, page after page as the loop goes on. */
+  iterate(query?: ReportQuery): AsyncGenerator<ReportRecord, void, undefined>
+  get(reportId: string): Promise<ReportRecord>
+  /**
+   * Settles a report. Settling one anew replaces what was said before.
+   *
+   * @param body.settledById who did. Default: the name under which the system acts.
+   * @param body.note at most 2,000 characters, for those who look at reports.
+   */
+  settle(
+    reportId: string,
+    body: { status: 'RESOLVED' | 'DISMISSED'; settledById?: string; note?: string },
+  ): Promise<ReportRecord>
+  /** Opens a settled report again. */
+  reopen(reportId: string): Promise<ReportRecord>
+}
+
+/** What the host's own code may do in a tenant: an operator of every channel without being a member, and more. */
+export interface SystemOperations {
+  readonly channels: SystemChannels
+  readonly members: Part<'members'>
+  /** `send` sends `ADMIN` messages, also to a frozen channel. */
+  readonly messages: Part<'messages'>
+  readonly polls: Part<'polls'>
+  readonly users: Part<'users'>
+  readonly reports: Reports
+}
+
+export function systemOperations(service: Chat, calls: Calls, caller: Caller): SystemOperations {
+  const chat = chatIn(service, caller.tenantId)
+  const of = resourcesWith(
+    (method, args) => calls.operate(method, caller, args),
+    ({ id }) => offered[id],
+  ) as unknown as Omit<SystemOperations, 'reports'>
+  const run = <T>(operation: string, work: () => Promise<T>) =>
+    calls.run(operation, caller, async () => plain(await work()) as T)
+  const list = (query?: ReportQuery) =>
+    run('listReports', async () => listReports(chat, caller, readReportQuery(query)))
+  return {
+    channels: {
+      ...of.channels,
+      createGroup: (body) =>
+        run('createGroupForOthers', async () => createGroupForOthers(chat, caller, readNewGroup(body))),
+      createDirect: (body) =>
+        run('createDirectForOthers', async () => createDirectForOthers(chat, caller, readPair(body))),
+    },
+    members: of.members,
+    messages: of.messages,
+    polls: of.polls,
+    users: of.users,
+    reports: {
+      list,
+      iterate: paged((query) => list(query as ReportQuery), 0, 'reports') as Reports['iterate'],
+      get: (id) => run('getReport', async () => getReport(chat, caller, readReportId(id))),
+      settle: (id, body) =>
+        run('settleReport', async () => {
+          const { status, settledById = caller.userId, note = null } = readSettlement(body)
+          return setReportStatus(chat, caller, readReportId(id), { status, settledById, note })
+        }),
+      reopen: (id) =>
+        run('reopenReport', async () =>
+          setReportStatus(chat, caller, readReportId(id), { status: 'OPEN', settledById: null, note: null }),
+        ),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { pipeline, Readable } from 'node:stream'
+import type { FileUpload } from '../../generated/server-api'
+import type { OperationInput } from '../../generated/operations'
+import type { Upload } from '../context'
+import { ChatError, invalid } from '../errors'
+import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+
+type Fields = OperationInput<'sendFile'>['body']
+
+/** The fields beside the file, and the file, of what the host gave in place of a form. */
+export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
+  if (typeof given !== 'object' || given === null) return { fields: given, file: {} }
+  const { file, fileName, mimeType, ...fields } = given as Partial<Record<keyof FileUpload, unknown>>
+  return { fields, file: { file, fileName, mimeType } }
+}
+
+/**
+ * A file of the host on its way to the storage.
+ *
+ * @param fields are validated before the upload is finished.
+ * @returns with what ends the reading; to be called once the call is over.
+ */
+export function openUpload(
+  { file, fileName = FILE_FIELD, mimeType }: Partial<Record<keyof FileUpload, unknown>>,
+  fields: unknown,
+  maxFileSize: number,
+): { upload: Upload; close: () => void } {
+  if (file === undefined || file === null) throw fileRequired()
+  if (typeof fileName !== 'string') throw invalid('body', '/fileName', 'must be a string')
+  const failure = badName(fileName)
+  if (failure) throw failure
+  const metered = new MeteredFile(maxFileSize)
+  const source = sourceOf(file, maxFileSize)
+  // The storage sees the error in the file that it reads.
+  const ended = new Promise<void>((resolve, reject) => {
+    pipeline(source, metered, (error) => (error ? reject(error) : resolve()))
+  })
+  ended.catch(() => undefined)
+  metered.on('error', () => undefined)
+  const upload: Upload = {
+    fileName,
+    mimeType: mimeTypeOf(mimeType),
+    stream: metered,
+    async finish() {
+      await ended
+      return { fields: fields as Fields, ...metered.measured() }
+    },
+  }
+  return { upload, close: () => metered.destroy() }
+}
+
+/** Ends the stream of a call that is over, however that ended: it may be one that gives nothing, or was never looked at. */
+export function destroyStream(given: unknown): void {
+  const { file } = splitForm(given).file
+  if (file instanceof Readable) file.destroy()
+}
+
+function sourceOf(file: unknown, maxFileSize: number): Readable {
+  if (file instanceof Uint8Array) {
+    const { byteLength: actual } = file
+    if (actual > maxFileSize) throw new ChatError('CHAT_FILE_TOO_LARGE', { limit: maxFileSize, actual })
+    return Readable.from([file], { objectMode: false })
+  }
+  if (typeof file === 'object' && file !== null && Symbol.asyncIterator in file) {
+    return Readable.from(bytesOf(file as AsyncIterable<unknown>), { objectMode: false })
+  }
+  throw invalid('body', `/${FILE_FIELD}`, 'must be bytes, such as a Buffer, or a stream of them')
+}
+
+/** A stream that breaks off is the host's fault, and not that of its storage. */
+async function* bytesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of chunks) {
+      if (typeof chunk === 'string') yield Buffer.from(chunk)
+      else if (chunk instanceof Uint8Array) yield chunk
+      else throw new TypeError('it gave something that is not bytes')
+    }
+  } catch (error) {
+    throw invalid('body', `/${FILE_FIELD}`, `cannot be read: ${(error as Error | undefined)?.message ?? String(error)}`)
+  }
+}

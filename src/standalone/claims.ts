@@ -1,0 +1,42 @@
+import type { ChatAuthUser } from '../index'
+
+/** The names of the claims that say who somebody is. A dot leads into an object, unless a claim has the whole name. */
+export interface ClaimNames {
+  user: string
+  tenant: string
+  name: string
+  avatar: string
+  /** Set for an installation of one tenant: that of every token, whatever the token says. */
+  fixedTenant?: string | undefined
+}
+
+export const DEFAULT_CLAIMS: ClaimNames = { user: 'userId', tenant: 'tenantId', name: 'name', avatar: 'picture' }
+
+/** Who bears a token, and what the token tells of them. */
+export interface Bearer {
+  user: ChatAuthUser
+  avatar?: string
+}
+
+/** Null for claims that do not say who it is. */
+export function bearerOf(claims: unknown, names: ClaimNames): Bearer | null {
+  if (!isObject(claims)) return null
+  const id = claim(claims, names.user)
+  const tenantId = names.fixedTenant ?? claim(claims, names.tenant)
+  if (!isText(id) || !isText(tenantId)) return null
+  const [name, avatar, { email }] = [claim(claims, names.name), claim(claims, names.avatar), claims]
+  return {
+    user: { id, tenantId, ...(isText(name) && { name }), ...(isText(email) && { email }) },
+    ...(isText(avatar) && { avatar }),
+  }
+}
+
+function claim(claims: Record<string, unknown>, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  return name
+    .split('.')
+    .reduce<unknown>((value, part) => (isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined), claims)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

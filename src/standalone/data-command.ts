@@ -1,0 +1,198 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { ConfigError, createChat, type ChatService, type DataDuties, type Erasure } from '../index'
+import { TokenDirectory } from './directory'
+import { openDiskStorage } from './disk-storage'
+import { readDataSettings } from './environment'
+import { HttpDirectory } from './http-directory'
+import { openS3Storage } from './s3-storage'
+import { serviceOptions } from './service-options'
+
+const help = `Usage: chat-service data <command> --tenant <id> [options]
+
+Exports what is kept of a user, and erases a user or a tenant, also while servers run: any of them goes on with an erasure
+whose command was ended. An embedded database can be opened by one process alone: stop the server first.
+docs/data-duties.md says what is exported, what is erased, and what is not.
+
+Commands:
+  export        prints what is kept of a user, a line of JSON for each record
+  erase-user    erases a user, and waits until that is done
+  erase-tenant  erases everything of a tenant, and waits until that is done
+  list          the erasures that run, and those of the last 30 days
+  hold, holds, release, export-hold, audit
+                legal holds and the audit of moderation: chat-service data hold --help
+
+Options:
+  --tenant <id>
+  --user <id>                       of export and erase-user
+  --messages <anonymise | delete>   of erase-user: what becomes of the user's messages
+  --files <folder>                  of export: where to write the content of files
+  --dry-run                         of erase-user and erase-tenant: says how much there is, and erases nothing
+  --yes                             of erase-user and erase-tenant: erases. Without it nothing is erased
+  -h, --help                        print this text
+
+The settings must be those of the server, all of them: while a command runs, it is one more process of the service.
+`
+
+const options = {
+  tenant: { type: 'string' },
+  user: { type: 'string' },
+  messages: { type: 'string' },
+  files: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Flags = ReturnType<typeof parse>['values']
+/** What each command takes beside the tenant. */
+const commands: Record<string, (keyof Flags)[]> = {
+  export: ['user', 'files'],
+  'erase-user': ['user', 'messages', 'dry-run', 'yes'],
+  'erase-tenant': ['dry-run', 'yes'],
+  list: [],
+}
+
+const print = (value: unknown) => `${JSON.stringify(value)}\n`
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** @throws ConfigError for arguments or settings that are wrong. */
+export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { values, positionals } = parse(args)
+  const [command, ...more] = positionals
+  if (values.help || command === undefined) {
+    process.stdout.write(help)
+    return
+  }
+  check(command, more, values)
+  const { tenant = '', user = '', messages, files } = values
+  await withChat(env, async (chat) => {
+    const data = chat.data(tenant)
+    if (command === 'export') return exportTo(data, user, files)
+    if (command === 'list') {
+      for (const erasure of await data.erasures()) await write(print(erasure))
+      return
+    }
+    if (!values.yes || values['dry-run']) {
+      await write(
+        print({ dryRun: true, counts: command === 'erase-user' ? await countUser(data, user) : await data.count() }),
+      )
+      if (!values['dry-run']) {
+        say('Nothing was erased: add --yes to erase this, which cannot be undone.')
+        process.exitCode = 1
+      }
+      return
+    }
+    const begun =
+      command === 'erase-user'
+        ? await data.eraseUser(user, { messages: messages as 'anonymise' | 'delete' })
+        : await data.eraseTenant()
+    say(`erasure ${begun.id} runs; if this is ended, servers go on with it`)
+    await write(print(await followed(data, begun)))
+  })
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
+function check(command: string, more: string[], values: Flags): void {
+  const takes = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!takes) throw new ConfigError(`Unknown command "${command}". chat-service data --help lists the commands.`)
+  if (more.length > 0) throw new ConfigError(`${command} takes no arguments but its options, not "${more[0]}".`)
+  const unknown = (Object.keys(values) as (keyof Flags)[]).find((name) => name !== 'tenant' && !takes.includes(name))
+  if (unknown) throw new ConfigError(`${command} does not take --${unknown}.`)
+  if (!values.tenant) throw new ConfigError(`Give ${command} --tenant <id>.`)
+  if (takes.includes('user') && !values.user) throw new ConfigError(`Give ${command} --user <id>.`)
+  if (takes.includes('messages') && values.messages !== 'anonymise' && values.messages !== 'delete') {
+    throw new ConfigError(`Give ${command} --messages anonymise, or --messages delete.`)
+  }
+}
+
+/** Opens the service as one more process of the server, but without serving anything: its providers let nobody in. */
+async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Promise<void>): Promise<void> {
+  const settings = readDataSettings(env)
+  const { s3, dataDir, directory } = settings
+  // Standard output is for records alone.
+  const logger = pino({ name: 'chat-service', level: 'warn' }, process.stderr)
+  const nowhere = () => ''
+  const storage = s3 ? openS3Storage(s3, nowhere) : await openDiskStorage(join(dataDir, 'files'), nowhere)
+  const chat = await createChat({
+    providers: {
+      authGuard: { canActivate: () => false },
+      userExtractor: { extractUser: () => null },
+      userResolver: directory ? new HttpDirectory(directory, logger) : new TokenDirectory(),
+      storageProvider: storage.provider,
+    },
+    ...serviceOptions(settings),
+    logging: { logger },
+  })
+  try {
+    await run(chat)
+  } finally {
+    await chat.close()
+  }
+}
+
+async function exportTo(data: DataDuties, userId: string, folder: string | undefined): Promise<void> {
+  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  for await (const record of data.exportUser(userId)) {
+    if (record.type !== 'file' || folder === undefined) {
+      await write(print(record))
+      continue
+    }
+    // Ids hold no path, and the name that a user gave might.
+    const name = String(record.fileName)
+      .replace(/[^\p{L}\p{N}._-]/gu, '_')
+      .slice(-100)
+    const savedAs = `${String(record.messageId)}-${name}`
+    try {
+      await pipeline(
+        await data.openFile(String(record.fileUrl)),
+        createWriteStream(join(folder, savedAs), { mode: 0o600 }),
+      )
+      await write(print({ ...record, savedAs }))
+    } catch (error) {
+      say(`${savedAs} could not be read: ${(error as Error).message}`)
+      process.exitCode = 1
+      await write(print({ ...record, savedAs: null }))
+    }
+  }
+}
+
+async function countUser(data: DataDuties, userId: string): Promise<unknown> {
+  for await (const record of data.exportUser(userId)) if (record.type === 'end') return record.counts
+  return {}
+}
+
+/** Says now and then how far it has come. */
+async function followed(data: DataDuties, { id }: Erasure): Promise<Erasure> {
+  let said = ''
+  const timer = setInterval(() => {
+    const look = async () => {
+      const { round, phase, heldBy } = await data.erasure(id)
+      const now = heldBy === null ? `round ${round}: ${phase}` : `waits for the legal hold ${heldBy}`
+      if (now !== said) say(now)
+      said = now
+    }
+    look().catch(() => undefined)
+  }, 1000)
+  try {
+    return await data.done(id)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Waits for a reader that is slow. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())))
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type Koa from 'koa'
+import type { StorageProvider } from '../index'
+
+const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
+
+/** Media types that browsers show without running anything in them. SVG may hold scripts, so it is not here. */
+const SHOWN_INLINE = new Set([
+  ...['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((type) => `image/${type}`),
+  ...['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'webm', 'flac'].map((type) => `audio/${type}`),
+  ...['mp4', 'ogg', 'webm', 'quicktime'].map((type) => `video/${type}`),
+])
+
+/** Files that this server stores and hands out. */
+export interface ServedStorage {
+  provider: StorageProvider
+  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is all that is needed: its id cannot be guessed. */
+  serve: Koa.Middleware
+}
+
+/** Where a file is: its tenant by a hash, because the id of a tenant may hold any character, and a random id. */
+export interface FilePlace {
+  tenant: string
+  id: string
+}
+
+export function newPlace(tenantId: string): FilePlace {
+  const tenant = createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
+  return { tenant, id: randomBytes(24).toString('base64url') }
+}
+
+export function urlOf(publicUrl: string, { tenant, id }: FilePlace, fileName: string): string {
+  return `${publicUrl}/files/${tenant}/${id}/${encodeURIComponent(fileName)}`
+}
+
+/** Undefined for a URL that leads to no file of this storage, such as one that was imported. What it begins with is free. */
+export function findPlace(fileUrl: string): FilePlace | undefined {
+  if (!URL.canParse(fileUrl)) return undefined
+  const [, tenant, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
+  return tenant === undefined || id === undefined ? undefined : { tenant, id }
+}
+
+/** @throws for a URL that leads to no file of this storage. */
+export function placeOf(fileUrl: string): FilePlace {
+  const place = findPlace(fileUrl)
+  if (!place) throw new Error(`${fileUrl} is not a file of this storage`)
+  return place
+}
+
+/** The file that a request asks for; undefined for any other request. */
+export function requestedPlace(ctx: Koa.Context): FilePlace | undefined {
+  const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
+  const [whole, tenant, id] = ROUTE.exec(ctx.path) ?? []
+  if (!isGet || whole !== ctx.path || tenant === undefined || id === undefined) return undefined
+  return { tenant, id }
+}
+
+/** A file that is not shown is downloaded. */
+export const dispositionOf = (mimeType: string): 'inline' | 'attachment' =>
+  SHOWN_INLINE.has(mimeType.toLowerCase()) ? 'inline' : 'attachment'

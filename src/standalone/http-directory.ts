@@ -1,0 +1,230 @@
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import type { ChatUser, Logger, UserResolver } from '../index'
+import { keyOf, search } from './directory'
+import { isAway, readText, reasonOf } from './http-client'
+
+export interface HttpDirectoryOptions {
+  /** With {ids}, separated by commas, and {tenant}. */
+  url: string
+  /** With {keyword}, {limit} and {tenant}. Unset searches those who are known from earlier answers. */
+  searchUrl: string | undefined
+  bearer: string | undefined
+  ttlSeconds: number
+  timeoutMs: number
+}
+
+const MAX_REMEMBERED = 50_000
+/** Users who do not exist are asked for again sooner: they may be new. */
+const MAX_UNKNOWN_MS = 10_000
+/** While a URL does not answer, it is not asked for this time, so that requests do not all wait for it. */
+const PAUSE_MS = 1000
+const LOG_INTERVAL_MS = 30_000
+const MAX_BYTES = 4 * 1024 * 1024
+/** Of one request: of the ids in the URL, and of their characters there. */
+const MAX_IDS = 100
+const MAX_ID_CHARACTERS = 4000
+
+const person = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  nickname: v.nullish(v.string()),
+  name: v.nullish(v.string()),
+  profileUrl: v.nullish(v.string()),
+  metadata: v.nullish(v.record(v.string(), v.string())),
+})
+const answer = v.union([v.array(v.unknown()), v.object({ users: v.array(v.unknown()) })])
+
+interface Answer {
+  users: ChatUser[]
+  /** False if it holds profiles of whom it cannot be said whose they are. */
+  isWhole: boolean
+}
+
+/** What takes the place of {names} in a URL. */
+type Values = Record<string, string | string[]>
+
+interface Entry {
+  tenantId: string
+  /** Null for a user who does not exist. */
+  user: ChatUser | null
+  until: number
+}
+
+/**
+ * The users of an application, asked by HTTP. While it does not answer, what was last known of a user stays; what needs
+ * a user of whom nothing is known fails, because that is not the same as a user who does not exist.
+ */
+export class HttpDirectory implements UserResolver {
+  private readonly known = new LRUCache<string, Entry>({ max: MAX_REMEMBERED })
+  /** Ids of the same moment, which go into one request, by tenant. */
+  private readonly collected = new Map<string, { ids: Set<string>; loaded: Promise<void> }>()
+  private readonly pending = new Map<string, Promise<void>>()
+  /** By the template of the URL. */
+  private readonly pausedUntil = new Map<string, number>()
+  /** By what was logged. */
+  private readonly loggedAt = new Map<string, number>()
+
+  constructor(
+    private readonly options: HttpDirectoryOptions,
+    private readonly log: Logger,
+  ) {}
+
+  async getUser(userId: string, tenantId: string): Promise<ChatUser | null> {
+    return (await this.getUsers([userId], tenantId))[0] ?? null
+  }
+
+  async getUsers(userIds: string[], tenantId: string): Promise<ChatUser[]> {
+    const wanted = [...new Set(userIds)]
+    const loads = wanted.filter((id) => !this.isFresh(id, tenantId)).map((id) => this.load(id, tenantId))
+    let failure: unknown
+    await Promise.all(loads).catch((error: unknown) => (failure = error))
+    // In a failure also what is no longer fresh.
+    const entries = wanted.map((id) => this.known.get(keyOf(id, tenantId)))
+    if (failure !== undefined && entries.includes(undefined)) throw failure as Error
+    return entries.flatMap((entry) => entry?.user ?? [])
+  }
+
+  async searchUsers(keyword: string, tenantId: string, limit = 20): Promise<ChatUser[]> {
+    if (this.options.searchUrl !== undefined) {
+      try {
+        const { users: found } = await this.ask(this.options.searchUrl, {
+          keyword,
+          limit: String(limit),
+          tenant: tenantId,
+        })
+        for (const user of found) this.remember(user.id, tenantId, user)
+        return found.slice(0, limit)
+      } catch {
+        // Logged. Who is known is better than nobody.
+      }
+    }
+    const known = [...this.known.values()].flatMap(({ user, ...entry }) =>
+      user && entry.tenantId === tenantId ? [user] : [],
+    )
+    return search(known, keyword, limit)
+  }
+
+  private isFresh(id: string, tenantId: string): boolean {
+    return (this.known.peek(keyOf(id, tenantId))?.until ?? -Infinity) > performance.now()
+  }
+
+  /** Resolves when the user is known, by one request for all users of the moment. */
+  private load(id: string, tenantId: string): Promise<void> {
+    const key = keyOf(id, tenantId)
+    const running = this.pending.get(key)
+    if (running) return running
+    let batch = this.collected.get(tenantId)
+    if (!batch) {
+      const ids = new Set<string>()
+      const loaded = new Promise((resolve) => setImmediate(resolve)).then(() => {
+        this.collected.delete(tenantId)
+        return this.loadAll([...ids], tenantId)
+      })
+      this.collected.set(tenantId, (batch = { ids, loaded }))
+    }
+    batch.ids.add(id)
+    const done = batch.loaded.finally(() => this.pending.delete(key))
+    this.pending.set(key, done)
+    return done
+  }
+
+  private async loadAll(ids: string[], tenantId: string): Promise<void> {
+    await Promise.all(
+      chunksOf(ids).map(async (chunk) => {
+        const found = await this.ask(this.options.url, { ids: chunk, tenant: tenantId })
+        const users = new Map(found.users.map((user) => [user.id, user]))
+        for (const id of chunk) {
+          const user = users.get(id)
+          if (user || found.isWhole) this.remember(id, tenantId, user ?? null)
+        }
+        // It may be one of those who were asked for.
+        if (!found.isWhole && chunk.some((id) => !users.has(id)))
+          throw new Error('a profile of the directory has no id')
+      }),
+    )
+  }
+
+  private remember(id: string, tenantId: string, user: ChatUser | null): void {
+    const ttlMs = this.options.ttlSeconds * 1000
+    const until = performance.now() + (user ? ttlMs : Math.min(ttlMs, MAX_UNKNOWN_MS))
+    this.known.set(keyOf(id, tenantId), { tenantId, user, until })
+  }
+
+  private async ask(template: string, values: Values): Promise<Answer> {
+    if (performance.now() < (this.pausedUntil.get(template) ?? -Infinity)) {
+      throw new Error('the directory failed a moment ago')
+    }
+    // It would be another resource of that server. Who has such an id cannot be asked for.
+    if (climbs(template, values)) return { users: [], isWhole: true }
+    const { timeoutMs, bearer } = this.options
+    try {
+      const body = await readText(fill(template, values), { timeoutMs, bearer, maxBytes: MAX_BYTES })
+      const found = v.parse(answer, JSON.parse(body))
+      return this.read(Array.isArray(found) ? found : found.users)
+    } catch (error) {
+      if (isAway(error)) this.pausedUntil.set(template, performance.now() + PAUSE_MS)
+      this.warn('the directory of CHAT_DIRECTORY_URL failed', reasonOf(error))
+      throw error
+    }
+  }
+
+  /** A broken profile does not spoil the others. @throws if none has an id. */
+  private read(items: unknown[]): Answer {
+    const found = items.map(readPerson)
+    const broken = [...new Set(found.flatMap((one) => one.broken))]
+    const users = found.flatMap(({ user }) => user ?? [])
+    if (items.length > 0 && users.length === 0) throw new Error('no profile has an id')
+    if (broken.length > 0) {
+      this.warn('profiles of the directory of CHAT_DIRECTORY_URL are broken', `wrong: ${broken.join(', ')}`)
+    }
+    return { users, isWhole: users.length === items.length }
+  }
+
+  private warn(message: string, reason: string): void {
+    if (performance.now() - (this.loggedAt.get(message) ?? -Infinity) < LOG_INTERVAL_MS) return
+    this.loggedAt.set(message, performance.now())
+    this.log.warn({ reason }, message)
+  }
+}
+
+/** Takes a profile without those of its fields that are wrong, which it names. Without an id there is no user. */
+function readPerson(item: unknown): { user?: ChatUser; broken: string[] } {
+  const read = v.safeParse(person, item)
+  if (read.success) return { user: userOf(read.output), broken: [] }
+  const broken = read.issues.map((issue) => v.getDotPath(issue)?.split('.')[0] ?? 'profile')
+  const isGood = ([name]: [string, unknown]) => !broken.includes(name)
+  const rest = v.safeParse(person, Object.fromEntries(Object.entries(item ?? {}).filter(isGood)))
+  return { broken, ...(rest.success && { user: userOf(rest.output) }) }
+}
+
+function userOf({ id, nickname, name, profileUrl, metadata }: v.InferOutput<typeof person>): ChatUser {
+  return { id, nickname: nickname || name || id, ...(profileUrl && { profileUrl }), ...(metadata && { metadata }) }
+}
+
+/** Whether a value becomes a segment of the path that leads up, or nowhere: no encoding keeps "." and ".." from that. */
+function climbs(template: string, values: Values): boolean {
+  const segments = template.replace(/[?#].*$/s, '').split('/')
+  return segments.some((segment) => segment.includes('{') && /^\.\.?$/.test(fill(segment, values)))
+}
+
+function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : [value].flat().map(encodeURIComponent).join(',')
+  })
+}
+
+function chunksOf(ids: string[]): string[][] {
+  const chunks: string[][] = []
+  let characters = Infinity
+  for (const id of ids) {
+    const length = encodeURIComponent(id).length + 1
+    characters += length
+    if (characters > MAX_ID_CHARACTERS || chunks.at(-1)!.length >= MAX_IDS) {
+      chunks.push([])
+      characters = length
+    }
+    chunks.at(-1)!.push(id)
+  }
+  return chunks
+}

@@ -1,0 +1,88 @@
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose' with { 'resolution-mode': 'import' }
+import type { Logger } from '../index'
+import { readText, reasonOf } from './http-client'
+
+/** Of one request for the keys. The service waits five seconds for its guard. */
+const TIMEOUT_MS = 3000
+/** Known keys are asked for again in the background after this time, so that those that were withdrawn go. */
+const REFRESH_MS = 300_000
+/** At most one request for a key that is not known in this time, because anybody can name one in a token. */
+const COOLDOWN_MS = 10_000
+/** After a failure sooner: until then what needs the keys is refused at once. */
+const RETRY_MS = 1000
+const MAX_BYTES = 1024 * 1024
+
+/** The keys could not be asked for. It says nothing about the token, so it must not be answered with 401. */
+export class KeysUnavailable extends Error {}
+
+interface RemoteKeys {
+  get: JWTVerifyGetKey
+  load(): void
+  /** Asks for them again if it is time. For callers that do without `get`. */
+  refresh(this: void): void
+}
+
+/**
+ * The public keys of an issuer of tokens, by their URL. What was loaded once stays in use while the issuer is away.
+ *
+ * @param onChange called when other keys than before were loaded.
+ */
+export function remoteKeys(url: string, log: Logger, onChange: () => void): RemoteKeys {
+  let keys: JWTVerifyGetKey | undefined
+  let text = ''
+  let loadedAt = -Infinity
+  let triedAt = -Infinity
+  let failure: Error | undefined
+  let pending: Promise<void> | undefined
+
+  async function fetchKeys(): Promise<void> {
+    try {
+      const found = await readText(url, {
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        accept: 'application/jwk-set+json, application/json',
+      })
+      const { createLocalJWKSet } = await import('jose')
+      keys = createLocalJWKSet(JSON.parse(found) as JSONWebKeySet)
+      if (text !== '' && found !== text) onChange()
+      text = found
+      loadedAt = performance.now()
+      failure = undefined
+    } catch (error) {
+      failure = error as Error
+      log.warn(
+        { reason: reasonOf(error), isKnown: keys !== undefined },
+        'the keys of CHAT_JWKS_URL could not be loaded',
+      )
+    } finally {
+      triedAt = performance.now()
+      pending = undefined
+    }
+  }
+
+  const load = () => (pending ??= fetchKeys())
+  /** Resolves at once if it was tried a moment ago. */
+  const reload = async () => {
+    if (pending || performance.now() - triedAt >= (failure ? RETRY_MS : COOLDOWN_MS)) await load()
+    if (failure) throw new KeysUnavailable(`no answer from CHAT_JWKS_URL (${failure.message})`)
+  }
+
+  /** In the background, so that no request waits for it. */
+  const refresh = () => {
+    if (keys && !pending && performance.now() - loadedAt >= REFRESH_MS) void reload().catch(() => undefined)
+  }
+
+  const get: JWTVerifyGetKey = async (header, token) => {
+    if (!keys) await reload()
+    else refresh()
+    const { JWKSNoMatchingKey } = (await import('jose')).errors
+    try {
+      return await keys!(header, token)
+    } catch (error) {
+      if (!(error instanceof JWKSNoMatchingKey)) throw error
+      await reload()
+      return keys!(header, token)
+    }
+  }
+  return { get, load: () => void load(), refresh }
+}

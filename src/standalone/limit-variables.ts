@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { RateClass, RateLimit } from '../index'
+import { wholeNumber, type Variable } from './variable-schemas'
+
+const MAX_REQUESTS = 1_000_000_000
+const MAX_SECONDS = 86_400
+const EXPECTED = `requests and seconds such as 300/10, at most ${MAX_REQUESTS} and ${MAX_SECONDS}`
+
+const rate = () =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,9}\/[1-9]\d{0,4}$/, EXPECTED),
+      v.transform((text) => {
+        const [requests = 0, seconds = 0] = text.split('/').map(Number)
+        return { requests, seconds }
+      }),
+      v.check(({ requests, seconds }) => requests <= MAX_REQUESTS && seconds <= MAX_SECONDS, EXPECTED),
+    ),
+  )
+
+const COUNTED = 'such as 300/10 for 300 in 10 seconds, counted over all processes that share a Redis'
+
+const limitOf = (whose: string, more = '') => ({
+  about: `Limit of ${whose}, ${COUNTED}.${more}`,
+  schema: rate(),
+  unset: 'no limit',
+})
+
+export const limitVariables = {
+  CHAT_RATE_USER: limitOf('the requests of one user', ' Beside it, one process takes 300 in 10 seconds.'),
+  CHAT_RATE_TENANT: limitOf('the requests of one tenant'),
+  CHAT_RATE_ADDRESS: limitOf('the requests and handshakes from one address', ' Behind proxies set CHAT_PROXIES.'),
+  CHAT_RATE_READ: limitOf('what one user reads'),
+  CHAT_RATE_WRITE: limitOf('what one user changes, beside sending and uploading'),
+  CHAT_RATE_SEND: limitOf('the messages that one user sends'),
+  CHAT_RATE_UPLOAD: limitOf('the files that one user uploads'),
+  CHAT_RATE_SEARCH: limitOf('the searches of one user'),
+  CHAT_HSTS_SECONDS: {
+    about:
+      'How long browsers remember to reach this host by HTTPS alone (Strict-Transport-Security). For a server behind TLS.',
+    schema: v.optional(wholeNumber(100_000_000, 1)),
+    unset: 'browsers are told nothing',
+  },
+} satisfies Record<string, Variable>
+
+export interface RateSettings {
+  user?: RateLimit
+  tenant?: RateLimit
+  address?: RateLimit
+  classes: { [C in RateClass]?: RateLimit }
+}
+
+type Name = keyof typeof limitVariables
+
+/** @returns undefined where none is set. */
+export function readRates(
+  read: <N extends Name>(name: N) => v.InferOutput<(typeof limitVariables)[N]['schema']>,
+): RateSettings | undefined {
+  const user = read('CHAT_RATE_USER')
+  const tenant = read('CHAT_RATE_TENANT')
+  const address = read('CHAT_RATE_ADDRESS')
+  const classes = Object.fromEntries(
+    Object.entries({
+      read: read('CHAT_RATE_READ'),
+      write: read('CHAT_RATE_WRITE'),
+      send: read('CHAT_RATE_SEND'),
+      upload: read('CHAT_RATE_UPLOAD'),
+      search: read('CHAT_RATE_SEARCH'),
+    } satisfies Record<RateClass, RateLimit | undefined>).filter(([, limit]) => limit !== undefined),
+  )
+  if (!user && !tenant && !address && Object.keys(classes).length === 0) return undefined
+  return { ...(user && { user }), ...(tenant && { tenant }), ...(address && { address }), classes }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { reasonOf } from './http-client'
+
+export interface S3Place {
+  /** Without a slash at the end. */
+  endpoint: string
+  bucket: string
+  /** Whether the bucket is in the path, and not in the name of the host. */
+  pathStyle: boolean
+}
+
+const ATTEMPTS = 3
+const RETRY_MS = 200
+/** Of one attempt. The service gives an upload up that makes no progress for a minute. */
+const TIMEOUT_MS = 25_000
+
+export interface S3Keys {
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+export function s3Signer({ region, accessKey, secretKey }: S3Keys): AwsClient {
+  return new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' })
+}
+
+export function objectUrl({ endpoint, bucket, pathStyle }: S3Place, key: string): string {
+  const path = key.split('/').map(encodeURIComponent).join('/')
+  if (pathStyle) return `${endpoint}/${bucket}/${path}`
+  const { protocol, host } = new URL(endpoint)
+  return `${protocol}//${bucket}.${host}/${path}`
+}
+
+/** A URL with which everybody may do this one thing, until it expires. */
+export async function presigned(
+  signer: AwsClient,
+  url: string,
+  { method = 'GET', seconds, datetime }: { method?: string; seconds: number; datetime?: string },
+): Promise<string> {
+  const target = new URL(url)
+  target.searchParams.set('X-Amz-Expires', String(seconds))
+  return (await signer.sign(target, { method, aws: { signQuery: true, ...(datetime && { datetime }) } })).url
+}
+
+interface S3Request {
+  method: 'PUT' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+/**
+ * Sends a request, again after a failure that may pass, and answers with what came, whose body is read.
+ *
+ * @throws for an answer that is an error.
+ */
+export async function s3Request(
+  signer: AwsClient,
+  url: string,
+  { method, headers, body }: S3Request,
+): Promise<{ headers: { get(name: string): string | null }; text: string }> {
+  const md5 = body !== undefined && createHash('md5').update(body).digest('base64')
+  const init = {
+    method,
+    headers: { ...headers, ...(md5 && { 'Content-MD5': md5 }) },
+    body: body as Uint8Array<ArrayBuffer> | undefined,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    let reason: string
+    let isFinal = false
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const response = await fetch(await signer.sign(url, init), { signal, redirect: 'error' })
+      const text = await response.text()
+      // The end of an upload in parts may fail after the status has been sent.
+      if (response.ok && !text.includes('<Error>')) return { headers: response.headers, text }
+      isFinal = response.status < 500 && response.status !== 429 && !response.ok
+      reason = `${response.status} ${/<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''}`.trim()
+    } catch (error) {
+      reason = reasonOf(error)
+    }
+    if (isFinal || attempt === ATTEMPTS) throw new Error(`S3 refused ${method} of ${new URL(url).pathname}: ${reason}`)
+    await sleep(RETRY_MS * attempt)
+  }
+}

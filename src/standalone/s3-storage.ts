@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type Koa from 'koa'
+import type { StorageProvider } from '../index'
+import {
+  dispositionOf,
+  findPlace,
+  newPlace,
+  placeOf,
+  requestedPlace,
+  urlOf,
+  type FilePlace,
+  type ServedStorage,
+} from './file-routes'
+import { objectUrl, presigned, s3Request, s3Signer, type S3Keys, type S3Place } from './s3-client'
+
+export interface S3Options extends S3Place, S3Keys {
+  /** Where clients reach the storage, if not under the name by which this server does. */
+  publicEndpoint: string | undefined
+  /** What the name of each object begins with. */
+  prefix: string
+  /** For how long a URL to a file works. */
+  urlSeconds: number
+}
+
+/** What is held in memory of one upload. Below 5 MiB only the last part may be, and some storages want equal ones. */
+const PART_BYTES = 8 * 1024 * 1024
+/** For how long the URL works by which a file is read for an export. */
+const READ_SECONDS = 60
+
+/**
+ * Keeps files in a bucket of S3, or of a storage that speaks like it, where nobody else can read them. Messages hold a
+ * URL of this server, which stays; it leads to one of the bucket, which expires.
+ *
+ * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
+ */
+export function openS3Storage(options: S3Options, publicUrl: () => string): ServedStorage {
+  const signer = s3Signer(options)
+  const keyOf = ({ tenant, id }: FilePlace) => `${options.prefix}${tenant}/${id}`
+  const url = (place: FilePlace) => objectUrl(options, keyOf(place))
+
+  const provider: StorageProvider = {
+    async upload(file, { fileName, mimeType, tenantId }) {
+      const place = newPlace(tenantId)
+      const headers = {
+        'Content-Type': mimeType,
+        'Content-Disposition': contentDisposition(dispositionOf(mimeType), fileName),
+        'Cache-Control': 'private, max-age=31536000, immutable',
+      }
+      const fileSize = await put(url(place), headers, file)
+      return { fileUrl: urlOf(publicUrl(), place, fileName), fileSize, mimeType }
+    },
+
+    async delete(fileUrl) {
+      const place = findPlace(fileUrl)
+      // There is nothing to delete here: else whoever waits for that would wait for ever.
+      if (place) await s3Request(signer, url(place), { method: 'DELETE' })
+    },
+
+    async read(fileUrl) {
+      const target = url(placeOf(fileUrl))
+      const response = await fetch(await presigned(signer, target, { seconds: READ_SECONDS }), { redirect: 'error' })
+      if (!response.ok || !response.body)
+        throw new Error(`S3 refused GET of ${new URL(target).pathname}: ${response.status}`)
+      return Readable.fromWeb(response.body as ReadableStream)
+    },
+  }
+
+  /** Stores a small file at once, and a large one in parts. @returns its size. */
+  async function put(target: string, headers: Record<string, string>, file: Readable): Promise<number> {
+    const parts = partsOf(file)
+    const first = await parts.next()
+    const start = first.value ?? Buffer.alloc(0)
+    if (start.length < PART_BYTES) {
+      await s3Request(signer, target, { method: 'PUT', headers, body: start })
+      return start.length
+    }
+    const { text } = await s3Request(signer, `${target}?uploads=`, { method: 'POST', headers })
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1]
+    if (uploadId === undefined) throw new Error('S3 began an upload without an id')
+    const upload = `uploadId=${encodeURIComponent(unescapeXml(uploadId))}`
+    try {
+      const tags: string[] = []
+      let size = 0
+      for (let part: Buffer | void = start; part; part = (await parts.next()).value) {
+        const partUrl = `${target}?partNumber=${tags.length + 1}&${upload}`
+        const { headers: sent } = await s3Request(signer, partUrl, { method: 'PUT', body: part })
+        tags.push(sent.get('etag') ?? '')
+        size += part.length
+      }
+      const list = tags.map((tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+      const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
+      await s3Request(signer, `${target}?${upload}`, { method: 'POST', body, headers: { 'Content-Type': 'text/xml' } })
+      return size
+    } catch (error) {
+      await s3Request(signer, `${target}?${upload}`, { method: 'DELETE' }).catch(() => undefined)
+      // Its end may have been reached, and only the answer lost.
+      await s3Request(signer, target, { method: 'DELETE' }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  const serve: Koa.Middleware = async (ctx, next) => {
+    const place = requestedPlace(ctx)
+    if (!place) return void (await next())
+    const { publicEndpoint: endpoint = options.endpoint, urlSeconds: seconds } = options
+    const target = objectUrl({ ...options, endpoint }, keyOf(place))
+    ctx.set({
+      Location: await presigned(signer, target, { method: ctx.method, seconds }),
+      'Cache-Control': `private, max-age=${Math.floor(seconds / 2)}`,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Referrer-Policy': 'no-referrer',
+    })
+    ctx.status = 302
+    ctx.body = ''
+  }
+
+  return { provider, serve }
+}
+
+/** Cuts a stream into buffers of one size; only the last one is shorter. */
+async function* partsOf(file: Readable): AsyncGenerator<Buffer, undefined> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    while (size >= PART_BYTES) {
+      const whole = Buffer.concat(held)
+      yield whole.subarray(0, PART_BYTES)
+      held = [whole.subarray(PART_BYTES)]
+      size -= PART_BYTES
+    }
+  }
+  if (size > 0) yield Buffer.concat(held)
+  return undefined
+}
+
+/** As in RFC 6266, with a name in ASCII for what cannot read the other. */
+function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from '../index'
+import type { Variable } from './variable-schemas'
+
+type Variables = Record<string, Variable>
+export type Values = Record<string, string | undefined>
+
+const FILE = 'CHAT_CONFIG_FILE'
+
+/**
+ * What is set, from three places: the environment, files that hold one secret each (<NAME>_FILE), and a file of settings.
+ * The environment comes before the file of settings.
+ *
+ * @throws ConfigError for a file that cannot be read, or that holds what is not a setting.
+ */
+export function gatherSettings(env: Values, args: string[], variables: Variables): Values {
+  const file = fileFrom(args) ?? (env[FILE] || undefined)
+  const values = withSecrets(env, variables)
+  delete values[FILE]
+  if (file === undefined) return values
+  const given = readSettings(file)
+  for (const name of Object.keys(given)) {
+    const isKnown = name in variables || variables[name.replace(/_FILE$/, '')]?.isSecret
+    if (!isKnown) throw new ConfigError(`${file} holds ${name}, which is not a setting; --help lists all settings.`)
+  }
+  for (const [name, value] of Object.entries(withSecrets(given, variables))) values[name] ||= value
+  return values
+}
+
+function fileFrom(args: string[]): string | undefined {
+  const [first = '', second, ...more] = args
+  if (args.length === 0) return undefined
+  const inline = /^--config=(.+)$/s.exec(first)?.[1]
+  if (inline !== undefined && second === undefined) return inline
+  if (first === '--config' && second !== undefined && more.length === 0) return second
+  if (first === '--config') throw new ConfigError('--config takes the name of one file.')
+  const unknown = inline !== undefined ? second : first
+  throw new ConfigError(`Unknown argument ${unknown}. --help lists what can be set.`)
+}
+
+/** Replaces each <NAME>_FILE by what that file holds. */
+function withSecrets(given: Values, variables: Variables): Values {
+  const values = { ...given }
+  for (const [name, { isSecret }] of Object.entries(variables)) {
+    const file = given[`${name}_FILE`]
+    if (!isSecret || file === undefined) continue
+    delete values[`${name}_FILE`]
+    if (file === '') continue
+    if (given[name]) throw new ConfigError(`${name} and ${name}_FILE exclude each other: unset one of them.`)
+    // An editor ends the file with a line break, which is no part of the secret.
+    values[name] = readText(file, `${name}_FILE`).replace(/\r?\n$/, '')
+    if (values[name] === '') throw new ConfigError(`${name}_FILE names ${file}, which is empty.`)
+  }
+  return values
+}
+
+function readText(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    throw new ConfigError(`${name} names ${file}, which cannot be read (${code}).`)
+  }
+}
+
+/** An object of JSON, or lines NAME=value. */
+function readSettings(file: string): Values {
+  const text = readText(file, FILE)
+  // An error of the parser could show a part of a secret.
+  if (!/^\s*\{/.test(text)) return parseLines(text, file)
+  let values: Record<string, unknown>
+  try {
+    values = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw new ConfigError(`${file} is not JSON.`)
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value, `${name} in ${file}`)]))
+}
+
+function textOf(value: unknown, what: string): string {
+  if (Array.isArray(value)) return value.map((item) => textOf(item, what)).join(',')
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new ConfigError(`${what} must be a text, a number, true, false, or a list of them.`)
+}
+
+/** A "#" begins a comment only at the start of a line: secrets may hold it. */
+function parseLines(text: string, file: string): Values {
+  const values: Values = {}
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue
+    const [, name, value = ''] = /^\s*(?:export\s+)?([^\s=]+)\s*=\s*(.*?)\s*$/s.exec(line) ?? []
+    const [, quote, quoted] = /^(["'`])(.*)\1$/s.exec(value) ?? []
+    const wrong = (what: string) => new ConfigError(`${file}, line ${index + 1}: ${what}.`)
+    if (name === undefined) throw wrong('a line must be NAME=value, or begin with "#"')
+    if (/^["'`]/.test(value) && quote === undefined) throw wrong(`the value of ${name} must end with its first quote`)
+    values[name] = quoted ?? value
+  }
+  return values
+}
+
+/** What is set, for the log: no secret, and URLs without what may be one. */
+export function describeSettings(values: Values, variables: Variables): Record<string, string> {
+  const shown = Object.entries(variables).flatMap(([name, { isSecret }]): [string, string][] => {
+    const value = values[name]
+    if (!value) return []
+    if (/_(URL|ENDPOINT)$/.test(name)) return [[name, withoutPassword(value)]]
+    return [[name, isSecret ? '(set)' : value]]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** Parameters may hold passwords too. */
+export function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
+}

@@ -1,0 +1,48 @@
+import pino from 'pino'
+import * as v from 'valibot'
+import { flag, wholeNumber, type Variable } from './variable-schemas'
+
+const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
+
+export interface WatchingSettings {
+  /** Unset: this machine alone reads the metrics. */
+  metricsToken: string | undefined
+  logLevel: string
+  logRequests: boolean
+  slowStatementMs: number
+}
+
+/** What those see who watch over the server. */
+export const watchingVariables = {
+  CHAT_METRICS_TOKEN: {
+    about: 'Bearer token with which /metrics may be read.',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
+    ),
+    unset: '/metrics answers this machine alone',
+    show: () => 'something else',
+    isSecret: true,
+  },
+  CHAT_LOG_LEVEL: {
+    about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
+    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  },
+  CHAT_LOG_REQUESTS: {
+    about: 'Whether each request is a line of the log, at the level info.',
+    schema: v.optional(flag(), 'true'),
+  },
+  CHAT_SLOW_STATEMENT_MS: {
+    about: 'Milliseconds after which a statement of the database is logged, without its values; 0 logs none.',
+    schema: v.optional(wholeNumber(3_600_000), '1000'),
+  },
+} satisfies Record<string, Variable>
+
+type Variables = typeof watchingVariables
+type Read = <N extends keyof Variables>(name: N) => v.InferOutput<Variables[N]['schema']>
+
+export const readWatching = (read: Read): WatchingSettings => ({
+  metricsToken: read('CHAT_METRICS_TOKEN'),
+  logLevel: read('CHAT_LOG_LEVEL'),
+  logRequests: read('CHAT_LOG_REQUESTS'),
+  slowStatementMs: read('CHAT_SLOW_STATEMENT_MS'),
+})

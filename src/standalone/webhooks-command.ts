@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, openConsumers, type Consumers } from '../index'
+import { readDatabaseUrl } from './environment'
+import { isWebhookConsumer } from './webhooks'
+
+const help = `Usage: chat-service webhooks <command> [options]
+
+Looks at the webhooks in the database, and sends again what failed. A server that runs does the sending. An embedded
+database can be opened by one process alone: stop the server first.
+
+Commands:
+  list                       how far each consumer of webhooks is, and the events that failed
+  retry <id>… | --all        has failed events sent again, at once and out of order
+  discard <id>… | --all      forgets failed events
+  remove --consumer <name>   removes a consumer whose URL is no longer set, with all that is kept for it
+
+Options:
+  --consumer <name>          one consumer alone, as list names it
+  --limit <number>           how many failed events of a consumer list shows, newest first; by default 20
+  --json                     print JSON
+  -h, --help                 print this text
+
+CHAT_DATABASE_URL names the database.
+`
+
+const options = {
+  all: { type: 'boolean' },
+  consumer: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** @throws ConfigError for arguments that are wrong. */
+export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { values, positionals } = parse(args)
+  const [command, ...ids] = positionals
+  if (values.help || command === undefined) {
+    process.stdout.write(help)
+    return
+  }
+  if (!['list', 'retry', 'discard', 'remove'].includes(command)) {
+    throw new ConfigError(`Unknown command "${command}". chat-service webhooks --help lists the commands.`)
+  }
+  const limit = Number(values.limit ?? 20)
+  if (!Number.isInteger(limit) || limit < 1) throw new ConfigError('--limit must be a whole number of at least 1.')
+  const isChange = command === 'retry' || command === 'discard'
+  if (isChange && ids.length > 0 === (values.all ?? false)) throw new ConfigError(`Give ${command} ids, or --all.`)
+  if (command === 'remove' && values.consumer === undefined) throw new ConfigError('Give remove --consumer <name>.')
+
+  const opened = await openConsumers({ database: { url: readDatabaseUrl(env) } })
+  try {
+    const { consumers } = opened
+    const names = await namesOf(consumers, values.consumer)
+    if (command === 'list') await list(consumers, names, { limit, json: values.json ?? false })
+    else if (command === 'remove') {
+      for (const name of names) await consumers.remove(name)
+      print(`removed ${names.join(', ')}`)
+    } else {
+      let count = 0
+      const chosen = values.all ? 'all' : ids
+      for (const name of names) count += await consumers[command as 'retry' | 'discard'](name, chosen)
+      print(`${count} ${command === 'retry' ? 'to be sent again' : 'discarded'}`)
+      if (count === 0 && !values.all) process.exitCode = 1
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
+async function namesOf(consumers: Consumers, wanted: string | undefined): Promise<string[]> {
+  const names = (await consumers.list()).map(({ name }) => name).filter(isWebhookConsumer)
+  if (wanted === undefined) return names
+  if (!names.includes(wanted)) throw new ConfigError(`There is no consumer "${wanted}" of webhooks.`)
+  return [wanted]
+}
+
+async function list(consumers: Consumers, names: string[], { limit, json }: { limit: number; json: boolean }) {
+  const found = (await consumers.list()).filter(({ name }) => names.includes(name))
+  const all = await Promise.all(
+    found.map(async (consumer) => ({ ...consumer, failures: await consumers.failures(consumer.name, { limit }) })),
+  )
+  if (json) return print(JSON.stringify(all, null, 2))
+  if (all.length === 0) print('There are no webhooks in this database.')
+  for (const { name, behind, failed, lostUntil, failures } of all) {
+    const since = behind.since ? `, the oldest of ${behind.since.toISOString()}` : ''
+    print(name)
+    print(`  waiting: at most ${behind.events} events of ${behind.channels} channels and users${since}`)
+    print(`  failed: ${failed.retrying} to be sent again by themselves, ${failed.setAside} set aside`)
+    if (lostUntil) print(`  lost: events from before ${lostUntil.toISOString()}, which the log no longer has`)
+    for (const { id, name: event, attempts, error, retryAt } of failures) {
+      const next = retryAt ? `again ${retryAt.toISOString()}` : 'set aside'
+      print(`  ${id}  ${event}  ${attempts} attempts, ${next}: ${error}`)
+    }
+  }
+}

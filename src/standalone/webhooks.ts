@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { ConsumerError, type ChatEvent, type ChatService, type EventConsumerHandler, type Logger } from '../index'
+import type { WebhookSettings } from './webhook-variables'
+
+/** Of the names of consumers that send webhooks. */
+const PREFIX = 'webhook:'
+/** Far more than any event has. A receiver may refuse more. */
+const MAX_BODY = 1024 * 1024
+
+/**
+ * An event is sent eight times within about two minutes while its channel waits, then out of order, each time twice as late,
+ * and at least every six hours: for 27 hours in all.
+ */
+const RETRY = { attempts: 19, inOrder: 8, minSeconds: 1, maxSeconds: 6 * 3600 }
+
+/** The consumer that sends to a URL. The URL itself may hold a password. */
+export function webhookConsumer(url: string): string {
+  const { hostname } = new URL(url)
+  const digest = createHash('sha256').update(url).digest('hex').slice(0, 12)
+  return `${PREFIX}${hostname.replace(/[^\w.-]/g, '_').slice(0, 40)}:${digest}`
+}
+
+export const isWebhookConsumer = (name: string): boolean => name.startsWith(PREFIX)
+
+/** Sends every event of these kinds to each URL, from its first start on. Resolves when events are kept for all of them. */
+export async function sendWebhooks(
+  chat: Pick<ChatService, 'consume' | 'consumers'>,
+  settings: WebhookSettings,
+  log: Logger,
+  retry: typeof RETRY = RETRY,
+): Promise<void> {
+  for (const url of settings.urls) {
+    await chat.consume(webhookConsumer(url), webhookSender(url, settings.secrets), {
+      from: 'now',
+      ...(settings.events && { events: settings.events }),
+      timeoutSeconds: settings.timeoutSeconds,
+      concurrency: 20,
+      retry,
+    })
+    log.info({ consumer: webhookConsumer(url), host: new URL(url).host }, 'webhooks')
+  }
+  const wanted = settings.urls.map(webhookConsumer)
+  for (const { name } of await chat.consumers.list()) {
+    if (!isWebhookConsumer(name) || wanted.includes(name)) continue
+    log.warn(
+      { consumer: name },
+      'events are kept for webhooks that are not set; "chat-service webhooks remove" removes them',
+    )
+  }
+}
+
+/** Sends one event, signed with each of the secrets. */
+export function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
+  const signers = secrets.map((secret) => new Webhook(secret))
+  const { target, authorization } = withoutCredentials(url)
+  return async (event, signal) => {
+    const body = JSON.stringify(toBody(event))
+    if (Buffer.byteLength(body) > MAX_BODY) {
+      throw new ConsumerError(`the body has more than ${MAX_BODY} bytes`, { isFinal: true })
+    }
+    const sentAt = new Date()
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'chat-service',
+      ...authorization,
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': signers.map((signer) => signer.sign(event.id, sentAt, body)).join(' '),
+    }
+    // Whoever answers for the receiver cannot lead the server elsewhere, such as into its own network.
+    const request = { method: 'POST', headers, body, signal, redirect: 'manual' as const }
+    const response = await fetch(target, request).catch((error: unknown) => {
+      const { cause, message } = error as Error
+      throw new Error(`the receiver could not be reached: ${(cause as Error | undefined)?.message ?? message}`)
+    })
+    // Nothing of the answer is read but its head.
+    await response.body?.cancel().catch(() => undefined)
+    if (response.ok) return
+    throw new ConsumerError(`the receiver answered ${response.status}`, {
+      retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+      isFinal: response.status === 410,
+    })
+  }
+}
+
+/** A user and password in the URL go into a header. */
+function withoutCredentials(url: string): { target: string; authorization: { authorization?: string } } {
+  const target = new URL(url)
+  const { username, password } = target
+  if (username === '' && password === '') return { target: url, authorization: {} }
+  Object.assign(target, { username: '', password: '' })
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    target: target.href,
+    authorization: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+  }
+}
+
+function toBody({ name, createdAt, payload, attempt: _attempt, ...place }: ChatEvent) {
+  return { type: name, timestamp: createdAt.toISOString(), ...place, data: payload }
+}
+
+/** Of a number of seconds or a date. */
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return 0
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}

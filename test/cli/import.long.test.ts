@@ -1,0 +1,58 @@
+import type { ImportRecord } from '../../src/cli/import/records'
+import { runFile, runScript } from '../platform/database/scratch'
+import { createDatabase } from '../support/database'
+import { eventually } from '../support/eventually'
+import { at, dump, fileOf, importInto, message, source } from '../support/imports'
+import { query, recount } from '../support/recount'
+
+const many = (messages: number): ImportRecord[] => {
+  const channels = Array.from({ length: 40 }, (_, n) => `c${n}`)
+  return [
+    ...channels.map((id): ImportRecord => ({
+      type: 'channel',
+      id,
+      kind: 'GROUP',
+      createdById: 'ann',
+      createdAt: at(0),
+    })),
+    ...channels.map((channelId): ImportRecord => ({ type: 'member', channelId, userId: 'bob', lastReadAt: at(9) })),
+    ...Array.from({ length: messages }, (_, n) => message(channels[n % 40]!, `m${n}`, 'ann', Math.floor(n / 40))),
+  ]
+}
+
+it('what SIGKILL has ended in the middle is made whole by a second run', async () => {
+  const [whole, killed] = [await createDatabase(), await createDatabase()]
+  const lines = many(24_000)
+  const file = fileOf(lines)
+  const args = ['import', '--tenant', 'acme', '--jobs', '1', file]
+  const first = await runFile('src/cli/chat-migrate.ts', args, { CHAT_DATABASE_URL: killed })
+  const count = async () =>
+    Number((await query<{ count: string }>(killed, 'select count(*) from chat_messages'))[0]?.count)
+  await eventually(async () => expect(await count()).toBeGreaterThan(0))
+  first.process.kill('SIGKILL')
+  await first.ended
+  expect(await count()).toBeLessThan(24_000)
+  await importInto(killed, lines, { tenantId: 'acme' })
+  await importInto(whole, lines, { tenantId: 'acme' })
+  expect(await dump(killed)).toEqual(await dump(whole))
+  expect(await recount(killed)).toEqual([])
+})
+
+it('an embedded database takes the same, once', async () => {
+  const script = await runScript(`
+    import { openDatabase } from './src/platform/database/connect'
+    import { migrateDatabase } from './src/platform/database/migrate'
+    import { importFiles } from './src/cli/import/import'
+    async function main() {
+      const database = await openDatabase({ url: 'pglite:' })
+      await migrateDatabase(database)
+      for (let n = 0; n < 2; n += 1) {
+        const { counts } = await importFiles(database, { tenantId: 'acme' }, ['${fileOf(source)}'])
+        console.log(counts.message?.imported, counts.message?.alreadyThere)
+      }
+      await database.close()
+    }
+    void main()`)
+  const { stdout, stderr } = await script.ended
+  expect({ lines: stdout.trim().split('\n'), stderr }).toEqual({ lines: ['9 0', '0 9'], stderr: '' })
+})

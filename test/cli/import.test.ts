@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { ImportOptions } from '../../src/cli/import/import'
+import type { ImportRecord } from '../../src/cli/import/records'
+import { at, dump, importInto, message, source } from '../support/imports'
+import { recount } from '../support/recount'
+import { howMany } from '../support/tier'
+import { World } from '../support/world'
+
+describe('an import', () => {
+  let world: World
+  const run = (lines: (ImportRecord | string)[], options: Partial<ImportOptions> = {}) =>
+    importInto(world.databaseUrl, lines, { tenantId: world.tenantId, ...options })
+
+  beforeAll(async () => {
+    world = await World.start()
+  })
+  afterAll(() => world.close())
+
+  it('of a dry run writes nothing, and reports the same', async () => {
+    const { counts } = await run(source, { isDryRun: true })
+    expect(counts.message).toEqual({ read: 9, imported: 9, alreadyThere: 0, refused: 0 })
+    expect(await dump(world.databaseUrl)).toEqual([])
+  })
+
+  it('shows by REST what the source had, whatever the order of the lines', async () => {
+    const sorted = [...source].sort((one, other) => JSON.stringify(one).length - JSON.stringify(other).length)
+    // m3 comes before m4, which has the same time.
+    const lines = [
+      ...sorted.filter(({ type }) => type !== 'message'),
+      ...source.filter(({ type }) => type === 'message'),
+    ]
+    const { counts, problems } = await run(lines)
+    expect(problems).toEqual([])
+    expect(Object.fromEntries(Object.entries(counts).map(([type, { imported }]) => [type, imported]))).toEqual({
+      block: 1,
+      channel: 2,
+      member: 6,
+      message: 9,
+      reaction: 2,
+      pin: 1,
+    })
+    expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+
+    const clientOf = (name: string) => world.person(name).client
+    const [ann, bob, cleo, dan] = [clientOf('ann'), clientOf('bob'), clientOf('cleo'), clientOf('dan')]
+    const { channels } = await ann.channels.list({})
+    expect(channels).toMatchObject([
+      { type: 'DIRECT', unreadCount: 0, lastMessageAt: at(30), memberCount: 2, createdById: 'ann' },
+      {
+        type: 'GROUP',
+        name: 'Team',
+        customType: 'work',
+        metadata: { topic: 'old times' },
+        memberCount: 4,
+        // m7 and m8 are her own, m6 is deleted.
+        unreadCount: 0,
+        lastMessageAt: at(17),
+        lastMessage: { text: 'which?' },
+        createdAt: at(0),
+      },
+    ])
+    const teamId = channels[1]!.id
+    const unread = async (client: typeof ann) =>
+      (await client.channels.list({})).channels.find(({ id }) => id === teamId)?.unreadCount
+    // bob: read until m4; m5, m7, m8. cleo: from m3 on, which is her own; m4, m5, m7, m8. dan: blocks bob, so without m2, m4.
+    expect([await unread(bob), await unread(cleo), await unread(dan)]).toEqual([3, 4, 5])
+
+    const { messages } = await bob.messages.list(teamId, { includeThreadInfo: true })
+    expect(messages.map(({ text, createdAt }) => [text, createdAt])).toEqual([
+      ['which?', at(17)],
+      ['', at(16)],
+      ['text of m5', at(13)],
+      ['text of m4', at(12, 1)],
+      ['text of m3', at(12)],
+      ['text of m2', at(11)],
+      ['text of m1', at(10)],
+    ])
+    const [poll, file, admin, edited, third, , first] = messages
+    expect(poll).toMatchObject({ type: 'POLL', senderId: 'ann' })
+    expect(file).toMatchObject({ type: 'FILE', fileUrl: 'https://files.example/plan.pdf?v=1', fileName: 'plan.pdf' })
+    expect(admin).toMatchObject({ type: 'ADMIN', senderId: 'robot' })
+    expect(edited).toMatchObject({ isEdited: true, updatedAt: at(20) })
+    expect(third).toMatchObject({ parentMessageId: first!.id, mentionedUserIds: ['ann'] })
+    expect(first).toMatchObject({
+      threadInfo: { replyCount: 2, lastRepliedAt: at(12) },
+      reactions: [{ key: '👍', userIds: expect.arrayContaining(['ann', 'bob']) as string[] }],
+    })
+    expect(await ann.polls.get(teamId, poll!.pollId!)).toMatchObject({
+      title: 'which?',
+      voterCount: 3,
+      options: [
+        { text: 'this', voteCount: 2 },
+        { text: 'that', voteCount: 1 },
+      ],
+      votedOptionIds: [expect.any(String)],
+    })
+    const { pinnedMessages } = await ann.messages.listPinned(teamId)
+    expect(pinnedMessages).toEqual([{ messageId: edited!.id, pinnedById: 'ann', createdAt: at(21) }])
+    const found = await ann.messages.search({ keyword: 'ext of m' })
+    expect(found.messages.map(({ text }) => text)).toEqual([
+      'text of m1',
+      'text of m5',
+      'text of m4',
+      'text of m3',
+      'text of m2',
+      'text of m1',
+    ])
+    const { members } = await ann.members.list(teamId)
+    expect(members.map(({ userId, role }) => [userId, role])).toEqual([
+      ['ann', 'OPERATOR'],
+      ['bob', 'MEMBER'],
+      ['cleo', 'MEMBER'],
+      ['dan', 'MEMBER'],
+    ])
+    expect((await dan.users.listBlocked()).users.map(({ id }) => id)).toEqual(['bob'])
+    await expect(world.person('eve').client.messages.list(teamId)).rejects.toMatchObject({ status: 403 })
+    expect(JSON.stringify(await dump(world.databaseUrl))).not.toContain('a secret')
+  })
+
+  it('changes nothing when it is repeated, and takes what is new', async () => {
+    const before = await dump(world.databaseUrl)
+    const { counts, problems } = await run(source)
+    expect(problems).toEqual([])
+    for (const { imported, refused } of Object.values(counts)) expect([imported, refused]).toEqual([0, 0])
+    expect(await dump(world.databaseUrl)).toEqual(before)
+
+    const later = await run([
+      message('team', 'm1', 'ann', 10, { text: 'changed in the source' }),
+      message('team', 'm0', 'ann', 9),
+      message('team', 'm9', 'bob', 40, { parentId: 'm1' }),
+      message('team', 'm10', 'bob', 41, { deletedAt: at(42) }),
+      { type: 'member', channelId: 'team', userId: 'gil', joinedAt: at(39) },
+      { type: 'reaction', channelId: 'team', messageId: 'm9', userId: 'ann', key: '🎉', createdAt: at(41) },
+      { type: 'reaction', channelId: 'team', messageId: 'm2', userId: 'ann', key: '🎉', createdAt: at(41) },
+    ])
+    expect(later.problems).toEqual([
+      [1, 'different', 'text'],
+      [2, 'refused', 'createdAt'],
+      [7, 'refused', 'messageId'],
+    ])
+    expect(later.counts).toMatchObject({ message: { imported: 2 }, member: { imported: 1 }, reaction: { imported: 1 } })
+    expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+  })
+
+  it('leaves channels in which people go on as in any other', async () => {
+    const ann = world.person('ann').client
+    const { channels } = await ann.channels.list({})
+    const team = channels.find(({ name }) => name === 'Team')!
+    const inbox = await world.person('bob').join(team.id)
+    const { messages } = await ann.messages.list(team.id, { limit: 1 })
+    const sent = await ann.messages.send(team.id, { text: 'hello again', parentMessageId: messages[0]!.id })
+    expect(await inbox.next('chat:message:received')).toMatchObject({ data: { message: { id: sent.id } } })
+    await ann.messages.delete(team.id, messages[0]!.id).catch(() => undefined)
+    await world.person('cleo').client.users.block({ userId: 'robot' })
+    await world.person('gil').client.channels.markRead(team.id)
+    expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+    const direct = await ann.channels.createDirect({ userId: 'bob' })
+    expect(channels.map(({ id }) => id)).toContain(direct.id)
+    const after = await dump(world.databaseUrl)
+    await run(source)
+    expect(await dump(world.databaseUrl)).toEqual(after)
+  })
+
+  it('names each line that is wrong with what is allowed, and takes the others', async () => {
+    const good = { type: 'channel', id: 'good', kind: 'GROUP', createdById: 'ann', createdAt: at(0) } as const
+    const { counts, problems } = await run([
+      '{"type":"message"',
+      '[]',
+      { ...message('good', 'x', 'ann', 1), createdAt: 'yesterday' } as ImportRecord,
+      message('good', 'x', 'ann', 10 ** 10),
+      { ...message('good', 'x', 'ann', 1), createdAt: '2025-02-31T25:00:00Z' } as ImportRecord,
+      message('good', 'x', 'ann', 1, { text: ' ' }),
+      message('good', 'x', 'ann', 1, { colour: 'red' }),
+      message('good', 'x', 'ann', 1, { text: 'a\0b' }),
+      message('none', 'x', 'ann', 1),
+      { type: 'channel', id: 'd', kind: 'DIRECT', createdById: 'ann', createdAt: at(0) },
+      { type: 'channel', id: 'second', kind: 'DIRECT', userIds: ['bob', 'ann'], createdAt: at(0) },
+      { type: 'channel', id: 'pair', kind: 'DIRECT', userIds: ['x', 'y'], createdAt: at(0) },
+      { type: 'channel', id: 'same pair', kind: 'DIRECT', userIds: ['y', 'x'], createdAt: at(0) },
+      { type: 'member', channelId: 'ann-bob', userId: 'dan' },
+      { type: 'block', userId: 'ann', blockedUserId: 'ann' },
+      message('good', 'x', 'ann', 1, { parentId: 'nowhere' }),
+      good,
+      good,
+      '',
+      message('good', 'y', 'ann', 2, { parentId: 'z' }),
+      message('good', 'z', 'ann', 2, { parentId: 'y' }),
+      { type: 'member', channelId: 'good', userId: 'ann', mutedUntil: '9999-12-31T23:59:59-05:00' },
+    ])
+    expect(problems.sort((one, other) => Number(one[0]) - Number(other[0]))).toEqual([
+      [1, 'refused', ''],
+      [2, 'refused', 'type'],
+      [3, 'refused', 'createdAt'],
+      [4, 'refused', 'createdAt'],
+      [5, 'refused', 'createdAt'],
+      [6, 'refused', 'text'],
+      [7, 'refused', 'colour'],
+      [8, 'refused', 'text'],
+      [9, 'refused', 'channelId'],
+      [10, 'refused', 'userIds'],
+      [11, 'refused', 'userIds'],
+      [13, 'refused', 'userIds'],
+      [14, 'refused', 'userId'],
+      [15, 'refused', 'blockedUserId'],
+      [16, 'warning', 'parentId'],
+      [20, 'warning', 'parentId'],
+      [21, 'warning', 'parentId'],
+      [22, 'refused', 'mutedUntil'],
+    ])
+    expect(counts).toMatchObject({ message: { imported: 3, refused: 7 }, channel: { imported: 2, alreadyThere: 1 } })
+    expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+  })
+
+  it('takes the example of docs/import.md', async () => {
+    const [, lines = ''] =
+      /```json\n([^]*?)```/.exec(readFileSync(join(__dirname, '../../docs/import.md'), 'utf8')) ?? []
+    const { counts, problems } = await run(lines.trim().split('\n'), { tenantId: 'example' })
+    const imported = Object.fromEntries(Object.entries(counts).map(([type, count]) => [type, count.imported]))
+    expect({ imported, problems }).toEqual({
+      imported: { channel: 2, member: 4, message: 5, reaction: 1, pin: 1, block: 1 },
+      problems: [],
+    })
+    expect(await recount(world.databaseUrl, 'example')).toEqual([])
+  })
+
+  it('counts as a recount does, whatever was imported, at once or in two parts', async () => {
+    const users = ['ann', 'bob', 'cleo', 'dan']
+    const user = fc.constantFrom(...users)
+    const time = fc.nat(60)
+    const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+    const messages = fc.array(
+      fc.record({ userId: user, time, parent: optional(fc.nat(40)), isDeleted: fc.nat(4).map((n) => n === 0) }),
+      { maxLength: 40 },
+    )
+    const members = fc.uniqueArray(
+      fc.record({ userId: user, lastRead: optional(time), starts: optional(time), left: optional(time) }),
+      { selector: ({ userId }) => userId },
+    )
+    const blocks = fc.array(fc.tuple(user, user), { maxLength: 3 })
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(messages, members, blocks, fc.boolean(), async (sent, joined, blocked, inTwo) => {
+        const tenantId = `random-${++runs}`
+        const lines: ImportRecord[] = [
+          { type: 'channel', id: 'c', kind: 'GROUP', createdById: 'ann', createdAt: at(0) },
+          ...joined.map(({ userId, lastRead, starts, left }) => ({
+            type: 'member' as const,
+            channelId: 'c',
+            userId,
+            ...(lastRead !== undefined && { lastReadAt: at(lastRead) }),
+            ...(starts !== undefined && { historyStartsAt: at(starts) }),
+            ...(left !== undefined && { leftAt: at(left) }),
+          })),
+          ...sent.map(({ userId, time: seconds, parent, isDeleted }, n) =>
+            message('c', String(n), userId, seconds, {
+              ...(parent !== undefined && { parentId: String(parent) }),
+              ...(isDeleted && { deletedAt: at(70) }),
+            }),
+          ),
+          ...blocked.flatMap(([userId, blockedUserId]) =>
+            userId === blockedUserId ? [] : [{ type: 'block' as const, userId, blockedUserId }],
+          ),
+        ]
+        const isFirst = (line: ImportRecord) =>
+          line.type === 'message' ? line.createdAt < at(30) : line.type !== 'member' || line.userId < 'cleo'
+        if (inTwo) await run(lines.filter(isFirst), { tenantId })
+        const { problems } = await run(lines, { tenantId })
+        expect(problems.filter(([, outcome]) => outcome === 'refused')).toEqual([])
+        expect(await recount(world.databaseUrl, tenantId)).toEqual([])
+      }),
+      { numRuns: howMany(8, 60) },
+    )
+  })
+})

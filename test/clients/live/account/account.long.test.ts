@@ -1,0 +1,3 @@
+import { accountProperty } from './property'
+
+accountProperty(40, 120_000)

@@ -1,0 +1,3 @@
+import { accountProperty } from './property'
+
+accountProperty(12, 240_000)

@@ -1,0 +1,107 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { eventually } from '../../support/eventually'
+import type { Collection } from '../../../clients/typescript/src/live/index'
+import { account, connections, conversation, service, texts, until, without } from './world'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is left of so many collections that were opened, listened to and closed. */
+async function leftOf(count: number, open: (n: number) => Collection<object>) {
+  const refs: Array<WeakRef<object>> = []
+  for (let n = 0; n < count; n += 1) {
+    const collection = open(n)
+    collection.subscribe(() => undefined)
+    refs.push(new WeakRef(collection.getSnapshot()))
+    collection.close()
+  }
+  const left = () => refs.filter((ref) => ref.deref()).length
+  await eventually(() => {
+    collectGarbage()
+    // The last one may still be on the stack.
+    return left() <= 1
+  })
+}
+
+it('leaves nothing behind of ten thousand collections that were opened and closed', async () => {
+  const chat = account({ lingerMs: 1, socket: { url: 'ws://127.0.0.1:1/' } })
+  const held = chat.conversation('c')
+  held.subscribe(() => undefined)
+  await leftOf(10_000, (n) => chat.channelList({ search: `${n}` }))
+  await leftOf(10_000, (n) => chat.conversation(`${n}`))
+  await leftOf(10_000, (n) => held.thread(`${n}`))
+})
+
+it('leaves nothing behind of what was closed while it was loaded', async () => {
+  service.say('bob', 'top')
+  const chat = account({ lingerMs: 1 })
+  const held = await conversation(chat)
+  await leftOf(100, () => chat.channelList({ search: 'one' }))
+  await leftOf(100, () => held.thread('m1'))
+  const threads = () => service.calls.filter(({ path }) => path.endsWith('/thread')).length
+  await eventually(() => threads() > 0)
+  const asked = threads()
+  await without(held, () => (service.keptFrom = service.seq + 1))
+  await until(held, ({ status }) => status.state === 'live')
+  expect(threads()).toBe(asked)
+})
+
+it('leaves nothing behind of what was opened only', async () => {
+  const chat = account()
+  const refs = Array.from({ length: 100 }, (_, n) => new WeakRef(chat.conversation(`${n}`).getSnapshot()))
+  await eventually(() => {
+    collectGarbage()
+    return refs.filter((ref) => ref.deref()).length <= 1
+  })
+})
+
+it('calls no listener after close(), not even for what has changed before', async () => {
+  const chat = await conversation()
+  const other = jest.fn()
+  const still = chat.chat.conversation('c')
+  still.subscribe(other)
+  chat.heard.mockClear()
+  chat.send('hello')
+  const thread = chat.thread('m1')
+  const inThread = jest.fn()
+  thread.subscribe(inThread)
+  chat.close()
+  await until(still, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+  expect(other).toHaveBeenCalled()
+  expect(chat.heard).not.toHaveBeenCalled()
+  expect(inThread).not.toHaveBeenCalled()
+  thread.subscribe(inThread)
+  service.say('bob', 'a reply', { parentMessageId: 'm1' })
+  await until(still, ({ messages }) => messages.length === 2)
+  expect(inThread).not.toHaveBeenCalled()
+})
+
+it('shares what one opened before it was used and another one uses', async () => {
+  const chat = account()
+  const [acts, shows] = [chat.conversation('c'), chat.conversation('c')]
+  service.say('bob', 'one')
+  // Also what looks at it alone, before and after.
+  expect(acts.getSnapshot().messages).toEqual([])
+  shows.subscribe(() => undefined)
+  await until(shows, ({ status }) => status.state === 'live')
+  void acts.react('m1', '👍')
+  expect(shows.getSnapshot().messages[0]?.reactions).toEqual([{ key: '👍', userIds: ['alice'] }])
+  expect(acts.getSnapshot()).toBe(shows.getSnapshot())
+  expect(connections()).toHaveLength(1)
+})
+
+it('loads what is left where all loaded messages are hidden', async () => {
+  for (let n = 1; n <= 10; n += 1) service.say('carol', `${n}`)
+  for (let n = 1; n <= 10; n += 1) service.say('bob', `rude ${n}`)
+  const chat = account().conversation('c', { pageSize: 10 })
+  chat.subscribe(() => undefined)
+  await until(chat, ({ status }) => status.state === 'live')
+  service.messages.splice(10)
+  connections()[0]?.send('chat:user:blocked', { userId: 'bob' })
+  await until(chat, ({ messages }) => messages.length === 0)
+  expect(chat.getSnapshot().hasOlder).toBe(true)
+  await chat.loadOlder()
+  expect(texts(chat.getSnapshot().messages)).toEqual(Array.from({ length: 10 }, (_, n) => `${n + 1}`))
+  expect(chat.getSnapshot().hasOlder).toBe(false)
+})

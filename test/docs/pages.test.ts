@@ -1,0 +1,53 @@
+import { codeBlocks, programOf, runnable, typeErrors } from '../support/docs'
+import { runScript } from '../platform/database/scratch'
+
+const PROVIDERS = `
+import type { ChatProviders } from 'chat-service'
+
+const user = (id: string) => ({ id, nickname: id })
+const providers: ChatProviders = {
+  authGuard: { canActivate: () => false },
+  userExtractor: { extractUser: () => null },
+  userResolver: {
+    getUser: async (id) => user(id),
+    getUsers: async (ids) => ids.map(user),
+    searchUsers: async () => [],
+  },
+  storageProvider: {
+    async upload(file, { mimeType }) {
+      let fileSize = 0
+      for await (const chunk of file) fileSize += (chunk as Buffer).length
+      return { fileUrl: 'https://files.test/1', fileSize, mimeType }
+    },
+    delete: async () => undefined,
+  },
+}
+`
+
+/** Pages whose code is a program, what they take for granted, and what their program prints. */
+const pages = [
+  {
+    page: 'server-api.md',
+    prelude: PROVIDERS,
+    prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'CHAT_SERVICE_UNAVAILABLE'],
+  },
+  { page: 'observability.md', prelude: PROVIDERS, prints: ['true', 'true true'] },
+]
+
+describe.each(pages)('the code of docs/$page', ({ page, prelude, prints }) => {
+  const program = programOf(codeBlocks(page), prelude)
+
+  it('has the types that it needs', () => {
+    expect(codeBlocks(page).length).toBeGreaterThan(0)
+    expect(typeErrors(program)).toEqual([])
+    // That it is looked at.
+    expect(typeErrors(`${program}\nconst wrong: number = 'text'`)).toHaveLength(1)
+  })
+
+  it('runs, and prints what it says', async () => {
+    const { ended } = await runScript(runnable(program))
+    const { code, stdout, stderr } = await ended
+    const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
+    expect({ code, lines, stderr }).toEqual({ code: 0, lines: prints, stderr: '' })
+  })
+})

@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers'
+import type { ExportRecord } from '../../../src/index'
+import { query } from '../../support/recount'
+import { World } from '../../support/world'
+import { fillTenant, markOf, type Marked } from './marked'
+
+let world: World
+let filled: Marked
+beforeAll(async () => {
+  world = await World.start({ processes: 2, storage: true })
+  filled = await fillTenant(world, 'north')
+})
+afterAll(() => world.close())
+
+const data = () => world.nodes[0]!.chat.data('north')
+
+async function exported(userId: string): Promise<ExportRecord[]> {
+  const records: ExportRecord[] = []
+  for await (const record of data().exportUser(userId)) records.push(JSON.parse(JSON.stringify(record)) as ExportRecord)
+  return records
+}
+
+it('has everything that is kept of a user, and nothing of others', async () => {
+  const { ann, ben, groupId } = filled
+  const records = await exported(ann.userId)
+  const of = (type: string) => records.filter((record) => record.type === type)
+  expect(records[0]).toMatchObject({ type: 'export', version: 1, tenantId: 'north', userId: ann.userId })
+  const counts: Record<string, number> = {}
+  for (const { type } of records.slice(1, -1)) counts[type] = (counts[type] ?? 0) + 1
+  expect(records.at(-1)).toEqual({ type: 'end', counts })
+  expect(Object.keys(counts).sort()).toEqual(
+    [
+      ...['act', 'block', 'channel', 'event', 'failedEvent', 'file', 'membership', 'mention', 'message', 'poll'],
+      ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'vote'],
+    ].sort(),
+  )
+  const { rows } = {
+    rows: await query<{ id: string }>(
+      world.databaseUrl,
+      `select id from chat_messages where sender_id = $1 and deleted_at is null order by id`,
+      [ann.userId],
+    ),
+  }
+  expect(
+    of('message')
+      .map(({ messageId }) => messageId)
+      .sort(),
+  ).toEqual(rows.map(({ id }) => id))
+  expect(of('message')).toContainEqual(
+    expect.objectContaining({ channelId: groupId, text: `edited again ${markOf(ann)}` }),
+  )
+  expect(of('reaction')).toMatchObject([{ key: markOf(ann) }])
+  expect(of('act').map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['report.settle', 'channel.delete', 'hold.place']),
+  )
+  expect((await data().audit({ action: 'user.export' })).entries).toMatchObject([
+    { actorId: 'system', userId: ann.userId },
+  ])
+  // What others have written is theirs.
+  const own = records.filter(({ type }) => type !== 'event' && type !== 'failedEvent')
+  expect(JSON.stringify(own)).not.toContain(`edited again ${markOf(ben)}`)
+})
+
+it('gives the content of files by the storage of the host', async () => {
+  const { ann } = filled
+  const files = (await exported(ann.userId)).filter(({ type }) => type === 'file')
+  expect(files).toHaveLength(3)
+  for (const { fileUrl } of files) {
+    expect(await text(await data().openFile(fileUrl as string))).toBe(`content ${markOf(ann)}`)
+  }
+})
+
+it('tells a user of whom nothing is kept as much', async () => {
+  expect(await exported('nobody')).toMatchObject([{ type: 'export' }, { type: 'end', counts: {} }])
+  expect(() => data().exportUser('')).toThrow('userId must be a string of 1 to 255 characters')
+})

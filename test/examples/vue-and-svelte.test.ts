@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build, type Plugin, stop } from 'esbuild'
+import type { Window } from 'happy-dom'
+import { compile as compileSvelte } from 'svelte/compiler'
+import { compileScript, parse } from 'vue/compiler-sfc'
+import type { Live } from '../../clients/typescript/src/live/index'
+import { account, connections, service } from '../clients/live/world'
+import { eventually } from '../support/eventually'
+
+const root = path.resolve(__dirname, '../..')
+
+/** A component in a document of its own, as its framework mounts it. */
+type Mount = (target: object, props: { chat: Live; id: string }) => () => unknown
+
+const frameworks = [
+  {
+    name: 'Vue',
+    file: 'examples/vue/Conversation.vue',
+    code: (source: string, filename: string) => {
+      const { descriptor, errors } = parse(source, { filename })
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return compileScript(descriptor, { id: 'conversation', inlineTemplate: true }).content
+    },
+    entry: `import { createApp } from 'vue'
+      export const mount = (target, props) => {
+        const app = createApp(Component, props)
+        app.mount(target)
+        return () => app.unmount()
+      }`,
+  },
+  {
+    name: 'Svelte',
+    file: 'examples/svelte/Conversation.svelte',
+    code: (source: string, filename: string) => {
+      const { js, warnings } = compileSvelte(source, { filename, generate: 'client' })
+      if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'))
+      return js.code
+    },
+    entry: `import { mount as put, unmount } from 'svelte'
+      export const mount = (target, props) => {
+        const component = put(Component, { target, props })
+        return () => unmount(component)
+      }`,
+  },
+]
+
+async function bundle({ file, code, entry }: (typeof frameworks)[number]) {
+  const component: Plugin = {
+    name: 'component',
+    setup: (building) =>
+      building.onLoad({ filter: /\.(vue|svelte)$/ }, ({ path: name }) => {
+        // The compiler of Svelte leaves JavaScript, that of Vue TypeScript.
+        const loader = name.endsWith('.vue') ? 'ts' : 'js'
+        return { contents: code(readFileSync(name, 'utf8'), name), loader }
+      }),
+  }
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `import Component from './${file}'\n${entry}`, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'cjs',
+    platform: 'browser',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    plugins: [component],
+    tsconfig: 'tsconfig.json',
+  })
+  return { script: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
+}
+
+/** A module of ES modules alone, which Jest cannot load as it is. */
+async function loadPackage<T>(name: string): Promise<T> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from '${name}'`, resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+  })
+  return evaluate(outputFiles[0]!.text, { require }) as T
+}
+
+/** What the script exports. */
+function evaluate(script: string, given: Record<string, unknown>): unknown {
+  const module = { exports: {} }
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what was bundled here
+  const run = new Function('module', 'exports', ...Object.keys(given), script) as (...values: unknown[]) => void
+  run(module, module.exports, ...Object.values(given))
+  return module.exports
+}
+
+/** Runs the script with the document of that window. */
+function load(script: string, window: Window): Mount {
+  const from = window as unknown as Record<string, unknown>
+  // The classes of a browser, and what of it has another name.
+  const isLent = (name: string) => (/^[A-Z]/.test(name) ? !(name in globalThis) : name === 'document')
+  const names = [...Object.getOwnPropertyNames(window).filter(isLent), 'Event', 'CustomEvent', 'navigator']
+  const lent = Object.fromEntries(names.map((name) => [name, from[name]]))
+  return (evaluate(script, { window, ...lent }) as { mount: Mount }).mount
+}
+
+let dom: { Window: new () => Window }
+beforeAll(async () => {
+  dom = await loadPackage('happy-dom')
+})
+afterAll(() => stop())
+
+describe.each(frameworks)('a conversation in $name', (framework) => {
+  let bundled: Awaited<ReturnType<typeof bundle>>
+  beforeAll(async () => {
+    bundled = await bundle(framework)
+  })
+
+  it('is short, and made of the client and the framework alone', () => {
+    const lines = readFileSync(path.join(root, framework.file), 'utf8').trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(32)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120)
+    expect(bundled.inputs.filter((name) => !/^(examples|node_modules)\/|^<stdin>$/.test(name))).toEqual([])
+  })
+
+  it('shows what comes, what changes and what is on its way, and lets go when it is taken away', async () => {
+    service.say('bob', 'one')
+    const chat = account({ lingerMs: 0 })
+    const window = new dom.Window()
+    const { document } = window
+    const mount = load(bundled.script, window)
+    const unmount = mount(document.body, { chat, id: 'c' })
+    const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
+    const shows = (expected: string[]) => eventually(() => expect(rows()).toEqual(expected))
+
+    await shows(['bob one'])
+    await eventually(() => document.querySelector('[role=status]')?.textContent === 'live')
+    const first = document.querySelector('li')
+    const message = service.say('bob', 'two')
+    await shows(['bob one', 'bob two'])
+    service.emit('chat:message:updated', { message: { ...message, text: 'two, corrected', isEdited: true } })
+    await shows(['bob one', 'bob two, corrected'])
+
+    let answer: () => void = () => undefined
+    service.intercept = ({ method }) =>
+      method === 'POST' ? new Promise((done) => (answer = () => done(undefined))) : undefined
+    const input = document.querySelector('input')!
+    input.value = 'three'
+    input.dispatchEvent(new window.Event('input', { bubbles: true }))
+    document.querySelector('form')!.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }))
+    await shows(['bob one', 'bob two, corrected', 'alice three sending'])
+    expect(input.value).toBe('')
+    answer()
+    await shows(['bob one', 'bob two, corrected', 'alice three'])
+    // What did not change is the same row.
+    expect(document.querySelector('li')).toBe(first)
+
+    await unmount()
+    expect(document.querySelector('li')).toBeNull()
+    // Nobody listens any more: the conversation is left.
+    await eventually(() =>
+      expect(connections().at(-1)?.received).toContainEqual(expect.objectContaining({ event: 'chat:leave:channel' })),
+    )
+    await window.happyDOM.close()
+  })
+})

@@ -1,0 +1,55 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { Pool } from 'pg'
+import type { DB } from '../../../generated/database'
+import { createDatabase } from '../../support/database'
+import { seedTenant } from './planned-rows'
+
+/** A database with a large tenant in it, and the plans that statements get there. */
+export interface Plans {
+  pool: Pool
+  db: Kysely<DB>
+  /** What has run so far. */
+  statements: CompiledQuery[]
+  /** The plan of the one statement that this runs. */
+  planOf(run: () => Promise<unknown>): Promise<string>
+}
+
+export async function openPlans(tenantId: string): Promise<Plans> {
+  const statements: CompiledQuery[] = []
+  const pool = new Pool({ connectionString: await createDatabase() })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => void statements.push(query),
+  })
+  await seedTenant(pool, tenantId)
+  const planOf = async (run: () => Promise<unknown>) => {
+    statements.length = 0
+    await run()
+    expect(statements).toHaveLength(1)
+    const [{ sql, parameters }] = statements as [CompiledQuery]
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // As the service runs what names a tenant: behind the fence.
+      if (parameters.flat().includes(tenantId)) {
+        await client.query(
+          `select set_config('search_path', 'public_fence, public', true), set_config('chat.tenant', $1, true)`,
+          [tenantId],
+        )
+      }
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain analyze ${sql}`, [...parameters])
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+  }
+  return { pool, db, statements, planOf }
+}
+
+/** The most rows that a step of the plan has read, in one loop. */
+export function mostRows(plan: string): number {
+  const numbers = [...plan.matchAll(/(?:actual time=\S+ rows=|Rows Removed by \S+(?: \S+)*: )([\d.]+)/g)]
+  return Math.max(...numbers.map(([, rows]) => Number(rows)))
+}

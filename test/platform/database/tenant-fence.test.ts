@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { Client } from 'pg'
+import type { DB } from '../../../generated/database'
+import { openChat } from '../../../src/chat'
+import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { crossings, inTenant } from '../../../src/platform/database/tenant-fence'
+import { transaction } from '../../../src/platform/database/transaction'
+import { createDatabase } from '../../support/database'
+import { createFixture, everyOperation, requestFor } from '../../support/fixture'
+import { raw } from '../../support/raw'
+import { providers, World, type Person } from '../../support/world'
+
+const A = 'tenant-a'
+const B = 'tenant-b'
+
+/** Every statement that reached a server, and what it was given. */
+const sent = new Map<string, unknown[]>()
+// eslint-disable-next-line @typescript-eslint/unbound-method
+const send = Client.prototype.query
+
+let world: World
+let client: Client
+let database: Database
+let fenced: Kysely<DB>
+/** Those of tenants. */
+let tables: string[]
+
+beforeAll(async () => {
+  const spy = jest.spyOn(Client.prototype, 'query') as unknown as jest.SpyInstance
+  spy.mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string; values?: unknown[] }]
+    if (typeof statement !== 'string') sent.set(statement.text ?? '', statement.values ?? [])
+    return (send as (...args: unknown[]) => unknown).apply(this, args)
+  })
+  world = await World.start({ storage: true })
+  for (const tenantId of [B, A]) await useAll(world.person('alice', { tenantId }))
+  spy.mockRestore()
+
+  client = new Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  tables = (
+    await client.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+    )
+  ).rows.map(({ name }) => name)
+  for (const tenantId of [A, B]) await fillRest(tenantId)
+  database = await openDatabase({ url: world.databaseUrl, poolSize: 1 })
+  fenced = (await database.fenced()) as Kysely<DB>
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+  await world.close()
+})
+
+/** Every operation, each on a channel of its own. */
+async function useAll(person: Person): Promise<void> {
+  for (const id of everyOperation) {
+    const { headers, ...request } = requestFor(id, await createFixture(person))
+    await raw(person.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${person.token}` } })
+  }
+  const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
+  await person.node.chat.system(person.tenantId).messages.send(id, { text: 'by the system' })
+}
+
+/** Rows of the tables that no operation fills at once. */
+async function fillRest(tenantId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from chat_channels where tenant_id = $1', [tenantId])
+  const at = [tenantId, rows[0]?.id]
+  for (const text of [
+    `insert into chat_deleted_files (tenant_id, channel_id, id, file_url) values ($1, $2, 'f', 'u')`,
+    `insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head) values ($1, $2, 'c', 0, 0)`,
+    `insert into chat_consumer_failures (tenant_id, consumer, id, channel_id, seq, epoch, event, created_at, attempts, error, failed_at)
+     values ($1, 'c', 'f', $2, 1, 'e', 'chat:message:received', now(), 1, 'failed', now())`,
+  ])
+    await client.query(`${text} on conflict do nothing`, at)
+  for (const text of [
+    `insert into chat_unread_notified (tenant_id, user_id, total) values ($1, 'alice', 1)`,
+    `insert into chat_user_blocks (tenant_id, blocker_id, blocked_id) values ($1, 'alice', 'eve')`,
+    `insert into chat_erasures (tenant_id, id, kind, status) values ($1, 'e', 'USER', 'DONE')`,
+    `insert into chat_erased_messages (tenant_id, erasure_id, message_id) values ($1, 'e', 'm')`,
+    `insert into chat_legal_holds (tenant_id, id, channel_id, reason, placed_by_id) values ($1, 'h', 'none', 'r', 'eve')`,
+    `insert into chat_held_messages (tenant_id, channel_id, message_id, version, sender_id, cause, content)
+     values ($1, 'none', 'm', 1, 'alice', 'EDITED', '{}')`,
+    `insert into chat_audit (tenant_id, action, actor_id, is_system) values ($1, 'hold.place', 'eve', true)`,
+  ])
+    await client.query(`${text} on conflict do nothing`, [tenantId])
+}
+
+const countOf = async (table: string, tenantId: string) =>
+  Number(
+    (await client.query<{ count: string }>(`select count(*) from ${table} where tenant_id = $1`, [tenantId])).rows[0]
+      ?.count,
+  )
+
+/** Runs a statement and says what it did to the rows of a tenant, then takes it back. Undefined if it failed. */
+async function tried(text: string, values: unknown[], { fence, of }: { fence: string | null; of: string }) {
+  await client.query('begin')
+  try {
+    // Else the audit refuses all changes.
+    await client.query(`select set_config('chat.audit_upkeep', 'on', true)`)
+    if (fence !== null)
+      await client.query(`select set_config('search_path', $1, true), set_config('chat.tenant', $2, true)`, [
+        PATH,
+        fence,
+      ])
+    const { rows } = await client.query<object>({ text, values })
+    await client.query(`set local search_path = public`)
+    const { rows: found } = await client.query<{ changed: string; left: string }>(
+      `select sum(changed) as changed, sum(count) as left from (${tables
+        .map(
+          (
+            table,
+          ) => `select count(*), count(*) filter (where xmin::text = (pg_current_xact_id()::text::bigint % 4294967296)::text) as changed
+                        from ${table} where tenant_id = $1`,
+        )
+        .join(' union all ')}) of_all`,
+      [of],
+    )
+    return { rows, changed: Number(found[0]?.changed), left: Number(found[0]?.left) }
+  } catch {
+    return undefined
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const PATH = 'public_fence, public'
+
+it('stands before every table of a tenant, with all its columns', async () => {
+  expect(tables.length).toBeGreaterThan(15)
+  const columns = `select table_name, string_agg(column_name, ',' order by column_name) as columns
+                     from information_schema.columns
+                    where table_schema = $1 and table_name = any ($2) and column_name <> 'xmin' group by 1 order by 1`
+  const ofTables = await client.query(columns, ['public', tables])
+  expect((await client.query(columns, ['public_fence', tables])).rows).toEqual(ofTables.rows)
+})
+
+it('keeps from statements without any condition what is of another tenant, in every table', async () => {
+  for (const table of tables) {
+    const counts = { [A]: await countOf(table, A), [B]: await countOf(table, B) }
+    // Otherwise this would say nothing of the table.
+    expect([table, counts[A] > 0, counts[B] > 0]).toEqual([table, true, true])
+    const name = sql.table(table)
+    const read = await sql<object>`select tenant_id, count(*) as count from ${name} group by tenant_id`.execute(
+      inTenant(fenced, B),
+    )
+    expect([table, read.rows]).toEqual([table, [{ tenantId: B, count: counts[B] }]])
+
+    const before = await tried('select', [], { fence: B, of: A })
+    for (const change of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`]) {
+      const done = await tried(change, [], { fence: B, of: A })
+      // A row that another one refers to cannot be deleted alone.
+      if (done || change.startsWith('update'))
+        expect([table, done?.changed, done?.left]).toEqual([table, 0, before?.left])
+    }
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = $1 and column_name <> 'tenant_id'`,
+      [table],
+    )
+    const rest = sql.join(columns.map((column) => sql.ref(column.name)))
+    const added = sql`insert into ${name} (tenant_id, ${rest}) select ${`${A}-new`}, ${rest} from ${name} limit 1`
+    await expect(added.execute(inTenant(fenced, B))).rejects.toThrow(/check option/)
+  }
+})
+
+/** Without what it says of tenants. The parameters stay, because PostgreSQL wants to know their types. */
+const withoutTenant = (text: string) =>
+  text.replace(/(?:"?\w+"?\.)?"?\btenant_id\b"?\s*=\s*(\$\d+|(?:"?\w+"?\.)?"?tenant_id\b"?)/g, (_all, right: string) =>
+    right.startsWith('$') ? `(${right}::text is not null)` : 'true',
+  )
+
+it('keeps from statements of the service that lack their conditions what is of another tenant', async () => {
+  const statements = [...sent].filter(
+    ([text]) =>
+      /^\s*(select|with|insert|update|delete)\b/i.test(text) && /\bchat_/.test(text) && !text.includes("'chat.tenant'"),
+  )
+  const { rows } = await client.query<{ id: string }>(
+    `select id from chat_messages where tenant_id = $1 union select id from chat_channels where tenant_id = $1
+      union select id from chat_polls where tenant_id = $1 union select id from chat_scheduled_messages where tenant_id = $1`,
+    [A],
+  )
+  const before = await tried('select', [], { fence: null, of: A })
+  /** Whether the statement has shown or changed anything of tenant A beside what it was given. */
+  const reaches = async (text: string, values: unknown[], fence: string | null) => {
+    const done = await tried(text, values, { fence, of: A })
+    if (!done) return undefined
+    const given = JSON.stringify(values)
+    const shown = JSON.stringify(done.rows)
+    const ids = rows.filter(({ id }) => shown.includes(id) && !given.includes(id))
+    return ids.length > 0 || done.changed > 0 || done.left !== before?.left
+  }
+  const crossing: string[] = []
+  const counts = { mutated: 0, ran: 0, harmful: 0 }
+  for (const [text, values] of statements) {
+    const mutated = withoutTenant(text)
+    if (mutated !== text) counts.mutated += 1
+    if ((await reaches(mutated, values, null)) === true) counts.harmful += 1
+    const reached = await reaches(mutated, values, B)
+    if (reached !== undefined) counts.ran += 1
+    if (reached) crossing.push(mutated)
+  }
+  expect(crossing).toEqual([])
+  // That the statements were heard at all, could run, and would have done harm without the fence.
+  expect(counts.mutated).toBeGreaterThan(60)
+  expect(counts.ran).toBeGreaterThan(60)
+  expect(counts.harmful).toBeGreaterThan(20)
+})
+
+it('takes no statement without a tenant, and leaves nothing on the connection', async () => {
+  await expect(fenced.selectFrom('chatChannels').select('id').execute()).rejects.toThrow(/outside the tenant fence/)
+  const inB = inTenant(fenced, B)
+  await expect(sql`lock table chat_channels`.execute(inB)).rejects.toThrow(/cannot hold/)
+  const state = sql<{ path: string; tenant: string | null }>`
+    select current_setting('search_path') as path, nullif(current_setting('chat.tenant', true), '') as tenant`
+  const bare = (await state.execute(database.db)).rows
+  expect((await state.execute(inB)).rows).toEqual([{ path: `public_fence, ${bare[0]?.path}`, tenant: B }])
+  expect((await state.execute(database.db)).rows).toEqual(bare)
+  await expect(sql`select 1 / 0`.execute(inB)).rejects.toThrow(/division/)
+  await expect(sql`select no_such from chat_channels`.execute(inB)).rejects.toThrow(/no_such/)
+  await expect(sql`select no_such from chat_channels`.execute(inB)).rejects.toThrow(/no_such/)
+  expect((await state.execute(database.db)).rows).toEqual(bare)
+  // In a transaction it stands from the first statement to the end.
+  await transaction(inB, async (tx) => {
+    for (let n = 0; n < 2; n += 1) expect((await state.execute(tx)).rows[0]?.tenant).toBe(B)
+  })
+  expect((await state.execute(database.db)).rows).toEqual(bare)
+})
+
+it('lets changes for several tenants go together in one statement', async () => {
+  const people = [A, B].map((tenantId) => world.person('alice', { tenantId }))
+  const channels = await Promise.all(
+    Array.from({ length: 24 }, async (_, n) => {
+      const person = people[n % 2] as Person
+      const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
+      return { person, id }
+    }),
+  )
+  const together: string[] = []
+  const spy = jest.spyOn(Client.prototype, 'query') as unknown as jest.SpyInstance
+  spy.mockImplementation(function (this: Client, ...args: unknown[]) {
+    const text = (args[0] as { text?: string }).text ?? ''
+    for (const name of ['send_batch', 'change_batch', 'read_batch'])
+      if (text.includes(`set_config('chat.tenant'`) && text.includes(name)) together.push(name)
+    return (send as (...args: unknown[]) => unknown).apply(this, args)
+  })
+  const messages = await Promise.all(
+    channels.map(({ person, id }, n) => person.client.messages.send(id, { text: `message ${n}` })),
+  )
+  await Promise.all(
+    channels.map(({ person, id }, n) => person.client.messages.addReaction(id, messages[n]!.id, { key: `key-${n}` })),
+  )
+  await Promise.all(
+    channels.map(({ person, id }) => world.person('bob', { tenantId: person.tenantId }).client.channels.markRead(id)),
+  )
+  spy.mockRestore()
+  expect(new Set(together)).toEqual(new Set(['send_batch', 'change_batch', 'read_batch']))
+  for (const [n, { person, id }] of channels.entries()) {
+    const { messages: found } = await person.client.messages.list(id)
+    expect(found).toMatchObject([{ text: `message ${n}`, reactions: [{ key: `key-${n}` }] }])
+  }
+  const { rows } = await client.query(
+    `select from chat_channels c join chat_channel_members m on m.tenant_id = c.tenant_id and m.channel_id = c.id
+      where c.id = any ($1) and m.user_id = 'bob' and m.read_seq = c.message_seq`,
+    [channels.map(({ id }) => id)],
+  )
+  expect(rows).toHaveLength(channels.length)
+})
+
+it('is passed by nothing but what is listed', () => {
+  const root = join(__dirname, '../../../src')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const used = files.flatMap((name) =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/acrossTenants\([^()]+, '([^']+)'\)/g)].map(([, why]) => why),
+  )
+  expect([...new Set(used)].sort()).toEqual(Object.keys(crossings).sort())
+})
+
+describe('a schema without the fence', () => {
+  let url: string
+  let bare: Client
+  beforeAll(async () => {
+    url = await createDatabase()
+    bare = new Client({ connectionString: url })
+    await bare.connect()
+    await bare.query('create table chat_new (tenant_id text not null, id text not null)')
+  })
+  afterAll(() => bare.end())
+  const open = (tenantFence?: boolean, warn = jest.fn()) =>
+    openChat({
+      providers,
+      database: { url, ...(tenantFence !== undefined && { tenantFence }) },
+      redis: { url: 'memory:' },
+      logging: { logger: { debug: () => undefined, info: () => undefined, error: () => undefined, warn } },
+    })
+
+  it('is refused where the fence is required, and else warned of', async () => {
+    await expect(open(true)).rejects.toThrow(/has no tenant fence/)
+    const warn = jest.fn()
+    await (await open(undefined, warn)).close()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('has no tenant fence'))
+    await (await open(false)).close()
+  })
+
+  it('gets it from the next run of the migrator, with what a table has got since', async () => {
+    await bare.query('select chat_build_fence()')
+    await bare.query('alter table chat_new add column text text')
+    await bare.query('select chat_build_fence()')
+    await (await open(true)).close()
+    await bare.query(`insert into chat_new values ('${A}', '1', 'a'), ('${B}', '2', 'b')`)
+    await bare.query(`set search_path = ${PATH}`)
+    expect((await bare.query('select id, text from chat_new')).rows).toEqual([])
+    await bare.query(`set chat.tenant = '${B}'`)
+    expect((await bare.query('select id, text from chat_new')).rows).toEqual([{ id: '2', text: 'b' }])
+  })
+})

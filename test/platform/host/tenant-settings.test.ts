@@ -1,0 +1,178 @@
+import { pino } from 'pino'
+import type { Config } from '../../../src/config/options'
+import { settingsByTenant, type SettingsOf } from '../../../src/platform/host/tenant-settings'
+import type { SettingsProvider, TenantOverrides } from '../../../src/index'
+import { TestClock } from '../../support/clock'
+
+const silent = pino({ level: 'silent' })
+const SECOND = 1000
+
+const general = {
+  limits: {
+    maxChannelMembers: 100,
+    largeChannelMembers: 500,
+    maxPinnedMessages: 5,
+    maxMessageLength: 5000,
+    maxPollOptions: 10,
+    rates: { user: { requests: 100, seconds: 10 }, classes: { send: { requests: 10, seconds: 10 } } },
+    proxies: 0,
+  },
+  storage: { maxFileSize: 1000, allowedMimeTypes: ['*/*'], inactivitySeconds: 60 },
+  retention: { messageDays: 30 },
+  tenants: { settingsSeconds: 60 },
+} as unknown as Config
+
+type Answer = ReturnType<SettingsProvider['settingsFor']>
+
+/** A host that answers as a test says, and what it was asked and what was logged meanwhile. */
+class Host {
+  readonly asked: string[] = []
+  readonly logged: { message: string; reason: string }[] = []
+  readonly clock = new TestClock()
+  readonly of: SettingsOf
+
+  constructor(
+    public answer: (tenantId: string) => unknown,
+    timeoutMs?: number,
+  ) {
+    this.clock.stop()
+    const warn = ({ err }: { err: Error }, message: string) => void this.logged.push({ message, reason: err.message })
+    const provider: SettingsProvider = {
+      settingsFor: (tenantId) => {
+        this.asked.push(tenantId)
+        return this.answer(tenantId) as Answer
+      },
+    }
+    const log = { ...silent, warn, debug: () => undefined } as unknown as Config['log']
+    const options = timeoutMs === undefined ? {} : { timeoutMs }
+    this.of = settingsByTenant(provider, { ...general, log }, this.clock, options)
+  }
+}
+
+const lengthOf = async (host: Host, tenantId = 'acme') => (await host.of(tenantId)).limits.maxMessageLength
+const withLength = (maxMessageLength: unknown) => ({ limits: { maxMessageLength } })
+
+it('answers the options themselves, and at once, where the host has no settings by tenant', () => {
+  const settingsOf = settingsByTenant(undefined, { ...general, log: silent }, new TestClock())
+  expect(settingsOf('acme')).toBe(settingsOf('other'))
+  expect(settingsOf('acme')).toEqual({ limits: general.limits, storage: general.storage, retention: general.retention })
+})
+
+it('replaces what a tenant has of its own, and nothing else', async () => {
+  const own: Record<string, TenantOverrides | null | undefined> = {
+    acme: {
+      limits: { maxPinnedMessages: 50, rates: { tenant: { requests: 7 }, classes: { send: null, search: { requests: 3, seconds: 60 } } } },
+      storage: { allowedMimeTypes: ['image/*'] },
+      retention: { messageDays: null },
+    },
+    none: null,
+    nothing: undefined,
+    empty: {},
+    blank: { limits: { rates: { user: null } } },
+  } // prettier-ignore
+  const host = new Host((tenantId) => own[tenantId])
+  expect(await host.of('acme')).toEqual({
+    limits: {
+      ...general.limits,
+      maxPinnedMessages: 50,
+      rates: {
+        user: { requests: 100, seconds: 10 },
+        tenant: { requests: 7, seconds: 10 },
+        classes: { search: { requests: 3, seconds: 60 } },
+      },
+    },
+    storage: { ...general.storage, allowedMimeTypes: ['image/*'] },
+    retention: {},
+  })
+  const { limits, storage, retention } = general
+  for (const tenantId of ['none', 'nothing', 'empty'])
+    expect(await host.of(tenantId)).toEqual({ limits, storage, retention })
+  expect((await host.of('blank')).limits.rates).toEqual({ classes: limits.rates?.classes })
+  expect(host.logged).toEqual([])
+})
+
+it('asks once for all who wait, and again after a minute, while what it knows still holds', async () => {
+  let length = 1
+  const host = new Host(() => Promise.resolve(withLength(length)))
+  expect(await Promise.all([lengthOf(host), lengthOf(host), lengthOf(host)])).toEqual([1, 1, 1])
+  length = 2
+  host.clock.advance(60 * SECOND - 1)
+  expect(await lengthOf(host)).toBe(1)
+  expect(host.asked).toEqual(['acme'])
+  host.clock.advance(1)
+  // Nobody waits for the new answer of a tenant that is busy.
+  expect(host.of('acme')).not.toBeInstanceOf(Promise)
+  await new Promise(setImmediate)
+  expect(await lengthOf(host)).toBe(2)
+  expect(host.asked).toEqual(['acme', 'acme'])
+  length = 3
+  host.clock.advance(120 * SECOND)
+  expect(await lengthOf(host)).toBe(3)
+})
+
+it.each<[string, unknown, string]>([
+  ['that are none', 'unlimited', 'The options must be an object'],
+  ['of an unknown name', { limits: { maxMembers: 5 } }, '"limits.maxMembers" is not known'],
+  ['of a part that is general', { limits: { largeChannelMembers: 5 } }, '"limits.largeChannelMembers" is not known'],
+  ['of an address, which has no tenant', { limits: { rates: { address: { requests: 1 } } } }, '"limits.rates.address"'],
+  ['with a limit below what is allowed', { limits: { maxPollOptions: 1 } }, '"limits.maxPollOptions" must be'],
+  ['with a rate of nothing', { limits: { rates: { user: {} } } }, '"limits.rates.user.requests" is missing'],
+  ['with types that are no types', { storage: { allowedMimeTypes: ['all'] } }, '"storage.allowedMimeTypes" must be'],
+  ['with half a day', { retention: { messageDays: 0.5 } }, '"retention.messageDays" must be'],
+])('takes no settings %s: those before hold, and the log names the field', async (_what, wrong, problem) => {
+  const host = new Host(() => withLength(7))
+  expect(await lengthOf(host)).toBe(7)
+  host.answer = () => wrong
+  host.clock.advance(120 * SECOND)
+  expect(await lengthOf(host)).toBe(7)
+  expect(host.logged).toEqual([
+    {
+      message: expect.stringContaining('answered what it must not') as string,
+      reason: expect.stringContaining(`"acme": `) as string,
+    },
+  ])
+  expect(host.logged[0]?.reason).toContain(problem)
+  expect(await lengthOf(host, 'other')).toBe(5000)
+})
+
+it.each<[string, () => unknown]>([
+  ['throws', () => { throw new Error('the vault is sealed') }],
+  ['rejects', () => Promise.reject(new Error('the vault is sealed'))],
+])('lets what it knows hold while the host %s, logs that once, and asks again soon', async (_how, fail) => {
+  const host = new Host(() => withLength(7))
+  expect(await lengthOf(host)).toBe(7)
+  host.answer = fail
+  host.clock.advance(120 * SECOND)
+  expect([await lengthOf(host), await lengthOf(host, 'new')]).toEqual([7, 5000])
+  expect(host.logged).toEqual([{ message: expect.stringContaining('failed') as string, reason: 'Tenant "acme": the vault is sealed' }])
+  const before = host.asked.length
+  host.answer = () => withLength(8)
+  expect(await lengthOf(host)).toBe(7)
+  expect(host.asked).toHaveLength(before)
+  host.clock.advance(10 * SECOND)
+  await host.of('acme')
+  await new Promise(setImmediate)
+  expect(await lengthOf(host)).toBe(8)
+}) // prettier-ignore
+
+it('waits for a host that hangs once for each tenant, and for no longer than its time', async () => {
+  const host = new Host(() => new Promise(() => undefined), 20)
+  const asked = [host.of('acme'), host.of('acme'), host.of('other')]
+  expect(asked[0]).toBe(asked[1])
+  for (const settings of asked) expect((await settings).limits.maxMessageLength).toBe(5000)
+  expect(host.asked).toEqual(['acme', 'other'])
+  // Known now: nobody waits while it is asked again.
+  host.clock.advance(10 * SECOND)
+  expect(host.of('acme')).not.toBeInstanceOf(Promise)
+  expect(host.asked).toEqual(['acme', 'other', 'acme'])
+  expect(host.logged.map(({ reason }) => reason)).toEqual(['Tenant "acme": no answer within 20 ms'])
+})
+
+it('remembers a bounded number of tenants', async () => {
+  const host = new Host(() => null)
+  await Promise.all(Array.from({ length: 10_001 }, async (_, n) => host.of(`tenant ${n}`)))
+  await host.of('tenant 10000')
+  expect(host.asked).toHaveLength(10_001)
+  await host.of('tenant 0')
+  expect(host.asked).toHaveLength(10_002)
+})

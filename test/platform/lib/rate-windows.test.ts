@@ -1,0 +1,36 @@
+import { MemoryRates, type RateWindow } from '../../../src/platform/lib/rate-windows'
+
+let now = 0
+let rates: MemoryRates
+beforeEach(() => {
+  now = 0
+  rates = new MemoryRates(() => now)
+})
+
+const window = (key: string, requests: number, seconds = 10): RateWindow => ({ key, requests, seconds })
+
+it('takes so many in a span that the first begins, and says how long it is full', () => {
+  const one = [window('a', 2)]
+  expect([rates.take(one), rates.take(one)]).toEqual([undefined, undefined])
+  now = 4000
+  expect(rates.take(one)).toEqual({ window: one[0], waitMs: 6000 })
+  now = 10_000
+  expect(rates.take(one)).toBeUndefined()
+})
+
+it('counts in all windows or in none, and names the one that is full for longest', () => {
+  const [user, tenant] = [window('user', 1, 10), window('tenant', 2, 60)]
+  expect(rates.take([tenant, user])).toBeUndefined()
+  for (let n = 0; n < 5; n += 1) expect(rates.take([tenant, user])?.window).toBe(user)
+  // One is left in the tenant, whatever was refused.
+  expect(rates.take([tenant])).toBeUndefined()
+  expect(rates.take([tenant, user])?.window).toBe(tenant)
+})
+
+it('keeps nothing of windows that have ended', () => {
+  for (let n = 0; n < 1000; n += 1) {
+    now = n * 1000
+    rates.take([window(`short ${n}`, 1, 10), window(`long ${n}`, 1, 100)])
+  }
+  expect(rates.size).toBeLessThanOrEqual(10 + 100)
+})

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ConfigError, DatabaseSetupError } from '../../src/index'
+import { openDatabase } from '../../src/platform/database/connect'
+import { assertRedisPackages, redisPackages } from '../../src/platform/redis/packages'
+import { requiredPackages } from '../../src/standalone/required-packages'
+
+// As Node refuses to import what is not installed.
+jest.mock('@electric-sql/pglite', () => {
+  const message = "Cannot find package '@electric-sql/pglite' imported from connect.js"
+  throw Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' })
+})
+
+const manifest = JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+}
+
+it('an embedded database without PGlite is refused with the command that installs it, and leaves no folder', async () => {
+  const folder = join(tmpdir(), `chat-no-pglite-${process.pid}`)
+  const opened = openDatabase({ url: `pglite:${folder}` })
+  await expect(opened).rejects.toThrow(DatabaseSetupError)
+  await expect(opened).rejects.toThrow(
+    /pglite:.* needs @electric-sql\/pglite.*npm install @electric-sql\/pglite@\^0\.5\.16/,
+  )
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('the commands name the versions that package.json asks for, and no optional package is a dependency', async () => {
+  // OpenTelemetry is used where it is there, and asked for by nothing.
+  const { '@electric-sql/pglite': pglite, '@opentelemetry/api': _api, ...others } = manifest.peerDependencies
+  expect({ ...requiredPackages, ...redisPackages }).toEqual(others)
+  await expect(openDatabase({ url: 'pglite:' })).rejects.toThrow(`npm install @electric-sql/pglite@${pglite}`)
+  const dependencies = Object.keys(manifest.dependencies)
+  expect(dependencies.filter((name) => name in manifest.peerDependencies)).toEqual([])
+})
+
+it('Redis without its packages is refused with the command that installs those that are missing', () => {
+  const without =
+    (...names: string[]) =>
+    (name: string) => {
+      if (names.includes(name)) throw new Error(`Cannot find module '${name}'`)
+      return name
+    }
+  expect(() => assertRedisPackages(without())).not.toThrow()
+  expect(() => assertRedisPackages(without('bullmq', 'ioredis'))).toThrow(ConfigError)
+  expect(() => assertRedisPackages(without('bullmq', 'ioredis'))).toThrow(/npm install bullmq@\^5\S+ ioredis@\^5\S+$/)
+  expect(() => assertRedisPackages(without('bullmq'))).toThrow(/needs bullmq, .*npm install bullmq@\^5\S+$/)
+})

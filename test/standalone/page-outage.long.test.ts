@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { describeInBrowser, launch, type Visitor } from '../support/browser'
+import { message, openLaunch, say } from '../support/demo-page'
+import { DEADLINE_MS } from '../support/eventually'
+import { Program } from '../support/program'
+import { startProxy, type TcpProxy } from '../support/tcp-proxy'
+
+/** How long the network is gone: for the first half it swallows everything, then it breaks and refuses. */
+const GONE_MS = 20_000
+/** What the page is made of. */
+const FILES = /^\/(assets\/.*|demo\/users)?$/
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
+let browser: Browser
+let url: string
+let proxy: TcpProxy
+let alice: Visitor
+let bob: Visitor
+
+/** Keeps what the page is made of, as the cache of a service worker does, so that a tab opens without the network. */
+async function keepFiles(context: BrowserContext) {
+  const kept = new Map<string, Parameters<Route['fulfill']>[0]>()
+  // A page that comes from no address may not ask one of this machine; older browsers know no such rule.
+  await context.grantPermissions(['local-network-access']).catch(() => undefined)
+  await context.route(
+    ({ pathname }) => FILES.test(pathname),
+    async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (!kept.has(pathname)) {
+        const response = await route.fetch()
+        const { 'content-encoding': _, 'content-length': _length, ...headers } = response.headers()
+        kept.set(pathname, { status: response.status(), headers, body: await response.body() })
+      }
+      await route.fulfill(kept.get(pathname))
+    },
+  )
+}
+
+const textsOf = (page: Page) => page.locator('.messages-frame .message-text').allTextContents()
+
+describeInBrowser('a person whose network is lost', () => {
+  beforeAll(async () => {
+    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
+    url = (await server.prints(/at (http\S+)\n/))[1]!
+    proxy = await startProxy(url)
+    browser = await launch()
+    alice = await openLaunch(browser, url, 'alice')
+    bob = await openLaunch(browser, proxy.url, 'bob', { viewport: { width: 360, height: 740 }, hasTouch: true })
+    await keepFiles(bob.context)
+    await bob.page.reload()
+    await message(bob.page, 'Welcome!').waitFor()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await proxy?.close()
+    await Program.killAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each([
+    { what: 'keeps the tab open', reopens: false },
+    { what: 'closes the tab and opens it again', reopens: true },
+  ])('has everything once and in order soon after it is back, and $what', async ({ what, reopens }) => {
+    const round = reopens ? 'second' : 'first'
+    await say(alice.page, `Can you hear me, ${round}?`)
+    await message(bob.page, `Can you hear me, ${round}?`).waitFor()
+    await say(bob.page, `I can, ${round}`)
+    await message(alice.page, `I can, ${round}`).waitFor()
+
+    const typed = [1, 2, 3, 4, 5].map((n) => `From the tunnel ${n}, ${round}`)
+    const meanwhile = [1, 2, 3].map((n) => `Meanwhile ${n}, ${round}`)
+    const lostAt = performance.now()
+    proxy.stall()
+    for (const text of typed.slice(0, 2)) await say(bob.page, text)
+    await say(alice.page, meanwhile[0]!)
+    await sleep(GONE_MS / 2)
+    proxy.refuse()
+    await bob.page.getByText('No connection').waitFor()
+    for (const text of typed.slice(2)) await say(bob.page, text)
+    await say(alice.page, meanwhile[1]!)
+    if (reopens) {
+      const { hash } = new URL(bob.page.url())
+      await bob.page.close()
+      bob.page = await bob.context.newPage()
+      await bob.page.goto(new URL(`/?as=bob${hash}`, proxy.url).href)
+    }
+    await bob.page.getByText('5 messages wait to be sent').waitFor()
+    for (const text of typed) await message(bob.page, text).waitFor()
+    await sleep(Math.max(0, GONE_MS - (performance.now() - lostAt)))
+
+    const backAt = performance.now()
+    proxy.mend()
+    await Promise.all(
+      [alice, bob].flatMap(({ page }) =>
+        [...typed, ...meanwhile.slice(0, 2)].map((text) => message(page, text).waitFor({ timeout: DEADLINE_MS })),
+      ),
+    )
+    await bob.page.locator('.message.pending').first().waitFor({ state: 'detached' })
+    const tookMs = Math.round(performance.now() - backAt)
+    process.stderr.write(`a person who ${what} has everything ${tookMs} ms after the network is back\n`)
+    expect(tookMs).toBeLessThan(DEADLINE_MS)
+
+    await say(alice.page, meanwhile[2]!)
+    await message(bob.page, meanwhile[2]!).waitFor()
+    const [seen, sent] = [await textsOf(alice.page), await textsOf(bob.page)]
+    expect(sent).toEqual(seen)
+    const ours = seen.filter((text) => text.includes(round))
+    expect(ours.filter((text) => typed.includes(text))).toEqual(typed)
+    expect(ours.filter((text) => meanwhile.includes(text))).toEqual(meanwhile)
+    expect(ours).toHaveLength(2 + typed.length + meanwhile.length)
+    expect([...alice.complaints, ...bob.complaints]).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import type { Browser, Page } from 'playwright-core'
+import { visit, type Visitor } from './browser'
+
+/** What tests do on the page of the demo. */
+export const message = (page: Page, text: string) => page.locator('.messages-frame .message', { hasText: text })
+
+export const compose = (page: Page) => page.getByLabel('Message', { exact: true })
+
+export async function say(page: Page, text: string): Promise<void> {
+  await compose(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** Signs in as a person of the demo, and opens the conversation that everybody has. */
+export async function openLaunch(
+  browser: Browser,
+  url: string,
+  userId: string,
+  options?: Parameters<typeof visit>[2],
+): Promise<Visitor> {
+  const visitor = await visit(browser, new URL(`/?as=${userId}`, url).href, options)
+  await visitor.page.getByRole('link', { name: /Launch/ }).click()
+  await message(visitor.page, 'Welcome!').waitFor()
+  return visitor
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+
+const root = path.resolve(__dirname, '../..')
+
+/** A block of code of a page. */
+export interface CodeBlock {
+  /** In the page, from 1. */
+  line: number
+  code: string
+}
+
+/** The blocks of a page of docs/ that are fenced with this language. */
+export function codeBlocks(page: string, language = 'ts'): CodeBlock[] {
+  const text = readFileSync(path.join(root, 'docs', page), 'utf8')
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(({ 1: code = '', index }) => ({
+    line: text.slice(0, index).split('\n').length + 1,
+    code,
+  }))
+}
+
+/**
+ * The blocks as one program, in their order: each sees what those before have declared. Imports come first.
+ *
+ * @param prelude what a page takes for granted.
+ */
+export function programOf(blocks: CodeBlock[], prelude = ''): string {
+  const sources = [prelude, ...blocks.map(({ line, code }) => `// line ${line}\n${code}`)]
+  const imports = new Set(sources.flatMap((source) => source.match(IMPORTS) ?? []))
+  const rest = sources.map((source) => source.replace(IMPORTS, ''))
+  return `${[...imports].join('\n')}\nasync function main() {\n${rest.join('\n')}\n}\nvoid main()\n`
+}
+
+const IMPORTS = /^import .* from '.*'$/gm
+
+/** The program with the package as it is built: its files find others beside them. */
+export function runnable(program: string): string {
+  const built = JSON.stringify(path.join(root, 'dist/src/index.js'))
+  return program
+    .replaceAll(/^import type .* from 'chat-service'$/gm, '')
+    .replaceAll(
+      /^import (\{.*\}) from 'chat-service'$/gm,
+      `const $1 = require('node:module').createRequire(__filename)(${built})`,
+    )
+}
+
+/** What the compiler says against a program, each with the block in which it stands. */
+export function typeErrors(given: string): string[] {
+  // The types are those of the sources.
+  const program = given.replaceAll(/from 'chat-service'/g, "from './src/index'")
+  const file = path.join(root, 'program-of-a-page.ts')
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts'],
+    module: ts.ModuleKind.Node20,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    types: ['node'],
+    strict: true,
+    esModuleInterop: true,
+    skipLibCheck: true,
+    noEmit: true,
+  }
+  const base = ts.createCompilerHost(options)
+  const host: ts.CompilerHost = {
+    ...base,
+    getSourceFile: (name, target, ...more) =>
+      name === file ? ts.createSourceFile(name, program, target) : base.getSourceFile(name, target, ...more),
+    fileExists: (name) => name === file || base.fileExists(name),
+    readFile: (name) => (name === file ? program : base.readFile(name)),
+  }
+  const compiled = ts.createProgram([file], options, host)
+  const source = compiled.getSourceFile(file)
+  const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)]
+  return found.map(({ start = 0, messageText }) => {
+    const before = program.slice(0, start)
+    const block = [...before.matchAll(/^\/\/ (line \d+)$/gm)].at(-1)?.[1] ?? 'before the first block'
+    return `${block}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+}
