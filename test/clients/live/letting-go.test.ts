@@ -91,7 +91,7 @@ it('shares what one opened before it was used and another one uses', async () =>
   expect(connections()).toHaveLength(1)
 })
 
-it('loads what is left where all loaded messages are hidden', async () => {
+it('loads what is left where a block hides all that was loaded', async () => {
   for (let n = 1; n <= 10; n += 1) service.say('carol', `${n}`)
   for (let n = 1; n <= 10; n += 1) service.say('bob', `rude ${n}`)
   const chat = account().conversation('c', { pageSize: 10 })
@@ -99,9 +99,7 @@ it('loads what is left where all loaded messages are hidden', async () => {
   await until(chat, ({ status }) => status.state === 'live')
   service.messages.splice(10)
   connections()[0]?.send('chat:user:blocked', { userId: 'bob' })
-  await until(chat, ({ messages }) => messages.length === 0)
-  expect(chat.getSnapshot().hasOlder).toBe(true)
-  await chat.loadOlder()
+  await until(chat, ({ messages }) => messages[0]?.text === '1')
   expect(texts(chat.getSnapshot().messages)).toEqual(Array.from({ length: 10 }, (_, n) => `${n + 1}`))
   expect(chat.getSnapshot().hasOlder).toBe(false)
 })
