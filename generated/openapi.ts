@@ -4557,7 +4557,16 @@ export type Channel = {
 }
 /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
 export type EventSeq = number
-/** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+/**
+ * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second.
+ * @example {
+ *       "bob": {
+ *         "id": "bob",
+ *         "nickname": "Bob",
+ *         "isOnline": true
+ *       }
+ *     }
+ */
 export type UsersById = {
   [key: string]: User
 } | null
@@ -4651,7 +4660,10 @@ export type UpdateChannelRequest = {
   name?: string | null
   /** The URL of the new cover picture. Null removes it. */
   coverUrl?: string | null
-  /** The new tag of the host application. Null removes it. */
+  /**
+   * The new tag of the host application. Null removes it.
+   * @example support
+   */
   customType?: string | null
 }
 export type MarkReadRequest = {
@@ -4907,28 +4919,58 @@ export type ThreadInfo = {
 }
 /** What a link preview shows, as far as the sender gave it. */
 export type LinkMetadata = {
-  /** The URL of the page. */
+  /**
+   * The URL of the page.
+   * @example https://acme.test/blog/launch
+   */
   url?: string
-  /** The title of the page. */
+  /**
+   * The title of the page.
+   * @example The launch
+   */
   title?: string
-  /** What the page says about itself. */
+  /**
+   * What the page says about itself.
+   * @example What we start with on Thursday.
+   */
   description?: string
-  /** The URL of a picture that stands for the page. */
+  /**
+   * The URL of a picture that stands for the page.
+   * @example https://acme.test/blog/launch.png
+   */
   imageUrl?: string
-  /** The name of the site. */
+  /**
+   * The name of the site.
+   * @example Acme
+   */
   siteName?: string
 }
 /** What a link preview shows. The service stores it as given and fetches nothing. */
 export type LinkMetadataInput = {
-  /** The URL of the page. */
+  /**
+   * The URL of the page.
+   * @example https://acme.test/blog/launch
+   */
   url?: string
-  /** The title of the page. */
+  /**
+   * The title of the page.
+   * @example The launch
+   */
   title?: string
-  /** What the page says about itself. */
+  /**
+   * What the page says about itself.
+   * @example What we start with on Thursday.
+   */
   description?: string
-  /** The URL of a picture that stands for the page. */
+  /**
+   * The URL of a picture that stands for the page.
+   * @example https://acme.test/blog/launch.png
+   */
   imageUrl?: string
-  /** The name of the site. */
+  /**
+   * The name of the site.
+   * @example Acme
+   */
   siteName?: string
 }
 /** A message. */
@@ -5104,7 +5146,10 @@ export type SearchMessagesRequest = {
   timestampFrom?: TimestampInput
   /** Only messages sent at this time or earlier. */
   timestampTo?: TimestampInput
-  /** The `nextCursor` of the previous page of the same search. */
+  /**
+   * The `nextCursor` of the previous page of the same search.
+   * @example WyJzZWFyY2giLCIyMDI2LTAzLTAyVDA5OjAwOjAwLjAwMFoiLCJobTRrIl0
+   */
   cursor?: string
   /**
    * Whether the answer carries `users`, the profiles of everybody who occurs in it.
@@ -5198,11 +5243,22 @@ export type AddPollOptionRequest = {
 export type User = {
   /** The host application's own identifier of a user. */
   id: UserId
-  /** The name to show. */
+  /**
+   * The name to show.
+   * @example Bob
+   */
   nickname: string
-  /** The URL of the picture to show. */
+  /**
+   * The URL of the picture to show.
+   * @example https://files.acme.test/people/bob.png
+   */
   profileUrl?: string
-  /** Whatever else the host application says about the user. */
+  /**
+   * Whatever else the host application says about the user.
+   * @example {
+   *       "department": "sales"
+   *     }
+   */
   metadata?: {
     [key: string]: string
   }

@@ -35,7 +35,7 @@ async function start(settings: {
   deadlyText?: string
 }) {
   const internals = { sweepMs: 200, leaseMs: 2000 }
-  const env = { CONSUMING_HOST: JSON.stringify({ redis: redisUrl(), internals, ...settings }) }
+  const env = { HOST_SETTINGS: JSON.stringify({ redis: redisUrl(), internals, ...settings }) }
   const program = Program.node('test/support/consuming-host.cjs', env)
   const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
   return { program, client: new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 }) }

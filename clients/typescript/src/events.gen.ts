@@ -276,6 +276,7 @@ export interface PollDeletedData {
   messageId: Schemas['Id']
 }
 
+/** What has changed in the caller's list of channels since the last activity. */
 export interface ChannelActivityData {
   /** The list items that have changed, in no particular order. */
   channels: Array<Schemas['ChannelListItem']>

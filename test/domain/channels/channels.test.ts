@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually'
 import { STRANGER, World, type Person } from '../../support/world'
 
 describe('channels', () => {
@@ -42,7 +43,7 @@ describe('channels', () => {
         ['carol', 'MEMBER'],
       ])
       expect(detail).toMatchObject(channel)
-      expect(created.filter((id) => id === channel.id)).toHaveLength(1)
+      await eventually(() => created.filter((id) => id === channel.id).length === 1)
     })
 
     it('is refused with users that the host does not know, and over the member limit', async () => {

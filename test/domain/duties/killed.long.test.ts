@@ -26,7 +26,7 @@ it('an erasure whose process is killed is done by another one', async () => {
 
   const start = async (userId?: string) => {
     const settings = { database, redis: redisUrl(), prefix, internals: { sweepMs: 200 }, userId }
-    const program = Program.node('test/support/erasing-host.cjs', { ERASING_HOST: JSON.stringify(settings) })
+    const program = Program.node('test/support/erasing-host.cjs', { HOST_SETTINGS: JSON.stringify(settings) })
     await program.prints(/ready/)
     return program
   }

@@ -170,8 +170,8 @@ describe('the callbacks of a host whose process is killed', () => {
     prefix: string,
     options: { callbackMs?: number; diesAt?: number } = {},
   ) => {
-    const settings = { database, redis, callbackMs: 30, ...options, internals: { sweepMs: 300, leaseMs: 3000 } }
-    const env = { CALLBACK_HOST: JSON.stringify(settings), CALLBACK_PREFIX: prefix }
+    const settings = { database, redis, prefix, callbackMs: 30, ...options, internals: { sweepMs: 300, leaseMs: 3000 } }
+    const env = { HOST_SETTINGS: JSON.stringify(settings) }
     const program = Program.node('test/support/callback-host.cjs', env)
     const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
     const client = new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 })
