@@ -135,6 +135,7 @@ export const memberStatements: GroupStatement[] = [
      and not exists (
        select from chat_messages m
         where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.last_read_message_id
+       offset 0
      )`),
   // Whoever blocks one of these later corrects the counts of the channels that both are known in.
   {
@@ -188,7 +189,12 @@ function unreadStatements(): GroupStatement[] {
   insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)
   select m.channel_id, m.user_id, m.read_seq, m.visible_after, new.user_id is not null
     from (select distinct channel_id from group_message) c
-    join chat_channel_members m on m.tenant_id = $1 and m.channel_id = c.channel_id
+   cross join lateral (
+     select stored.channel_id, stored.user_id, stored.read_seq, stored.visible_after
+       from chat_channel_members stored
+      where stored.tenant_id = $1 and stored.channel_id = c.channel_id
+     offset 0
+   ) m
     left join group_member new on new.channel_id = m.channel_id and new.user_id = m.user_id
    where (new.user_id is null or new.in_new_channel)`,
     },

@@ -2,6 +2,16 @@ import { counted, inGroup, problems, type GroupStatement } from './group-tables'
 
 const MS = `interval '1 millisecond'`
 
+/**
+ * A message that was there before, by one lookup for each row: where the statistics know of another tenant alone, a join
+ * would read this one's messages once for each line.
+ */
+const known = (channelId: string, id: string) => `
+      select stored.id, stored.text, stored.deleted_at, stored.parent_message_id
+        from chat_messages stored
+       where stored.tenant_id = $1 and stored.channel_id = ${channelId} and stored.id = ${id}
+      offset 0`
+
 /** How many replies that are not deleted a message gets with this group, and when the last one was sent. */
 const threads = `
     select r.channel_id, r.root_id, count(*) as replies, max(m.at) as last_at
@@ -20,7 +30,7 @@ const lacksMessage = (type: string, table: string, isThere: string) =>
     from ${table} s
     join group_channel g on g.key = s.channel_id
     left join group_message m on m.id = s.message_id
-    left join chat_messages known on known.tenant_id = $1 and known.channel_id = s.channel_id and known.id = s.message_id
+    left join lateral (${known('s.channel_id', 's.message_id')}) known on true
    where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
 
 export const messageStatements: GroupStatement[] = [
@@ -28,16 +38,14 @@ export const messageStatements: GroupStatement[] = [
   select s.line, 'message', 'different', 'text', 'is not the text that the message has here, which stays'
     from import_message s
     join group_channel g on g.key = s.channel_id and not g.is_new
-    join chat_messages m on m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
-   where ${inGroup} and m.deleted_at is null and m.text <> s.text`),
+   cross join lateral (${known('s.channel_id', 's.id')}) known
+   where ${inGroup} and known.deleted_at is null and known.text <> s.text`),
   problems(`
   select s.line, 'message', 'refused', 'createdAt', 'is before the newest message of the channel, which was imported before'
     from import_message s
     join group_channel g on g.key = s.channel_id and not g.is_new
    where ${inGroup} and s.created_at < g.clock - interval '1 second'
-     and not exists (
-       select from chat_messages m where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
-     )`),
+     and not exists (${known('s.channel_id', 's.id')})`),
   // Their order is that of their times, then of their lines. No two of a channel may have the same time: those that have are
   // put a millisecond apart.
   {
@@ -53,9 +61,7 @@ export const messageStatements: GroupStatement[] = [
         join group_channel g on g.key = s.channel_id
        where g.is_new
           or (g.clock is null or s.created_at >= g.clock - interval '1 second')
-             and not exists (
-               select from chat_messages m where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id
-             )
+             and not exists (${known('s.channel_id', 's.id')})
     ) numbered`,
   },
   { text: 'analyze group_message' },
@@ -80,8 +86,7 @@ export const messageStatements: GroupStatement[] = [
   select distinct on (up.line) up.line, up.channel_id, up.id, coalesce(known.parent_message_id, up.root_id)
     from up
     left join group_message m on m.channel_id = up.channel_id and m.id = up.root_id
-    left join chat_messages known
-      on known.tenant_id = $1 and known.channel_id = up.channel_id and known.id = up.root_id
+    left join lateral (${known('up.channel_id', 'up.root_id')}) known on true
    where m.id is not null or known.id is not null
    order by up.line, up.depth desc`,
   },
