@@ -65,7 +65,10 @@ export function conversationOf(
     const known = new Set<unknown>(messages.flatMap(({ id, clientId }) => [id, clientId]))
     for (const { clientId, message } of pending)
       if (known.has(clientId) || (message && known.has(message.id))) outbox.arrived.add(clientId)
-    const waiting = pending.filter(({ clientId }) => !outbox.arrived.has(clientId))
+    const { historyStart } = shown()
+    const waiting = pending.filter(
+      ({ clientId, message }) => !outbox.arrived.has(clientId) && !(message && message.createdAt <= historyStart),
+    )
     return [...messages, ...waiting.map((entry) => outbox.asMessage(entry))]
   }
 

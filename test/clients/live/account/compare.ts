@@ -153,7 +153,7 @@ async function expectThreads(client: ChatClient, id: string, { threads }: Shown)
   }
 }
 
-/** What is marked as on its way is what was refused. */
+/** What is marked as on its way is what was refused, and for a while what was sent and hidden before it was seen. */
 function expectNoGhosts({ chat, conversations }: Device): void {
   const failed = chat.outbox.getSnapshot().filter(({ status }) => status === 'failed')
   const failedIds = new Set(failed.map(({ clientId }) => clientId))
@@ -181,7 +181,7 @@ async function expectUnread({ channels }: ChatClient, { chat }: Device): Promise
 export async function expectRight({ rest }: Cast, device: Device, within: number): Promise<void> {
   const client = rest[device.userId]
   const soon = (attempt: () => Promise<void>) => eventually(attempt, { within })
-  expectNoGhosts(device)
+  await soon(async () => expectNoGhosts(device))
   for (const [id, shown] of device.conversations) {
     await soon(() => expectConversation(client, id, shown))
     await soon(() => expectThreads(client, id, shown))
