@@ -163,7 +163,7 @@ async function openParts(
   opened.add(() => presenceAnnouncer.close())
   const presence = openPresence(shared, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
-  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock)
+  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock, { telemetry })
   const counter = openRateCounter(shared, bus, () => clock.elapsed(), countMs)
   const erasing = await Erasing.open(db, bus, config.log)
   opened.add(() => erasing.close())
@@ -200,14 +200,15 @@ async function openParts(
   const consumers = new RunningConsumers(chat, periods)
   opened.add(() => consumers.close())
   await consumers.call(hostCallbacks(host, () => chat))
+  const everywhere = acrossTenants(db, 'retention')
   const retention = new Retention({
-    db: acrossTenants(db, 'retention'),
+    db: everywhere,
     log: config.log,
     hours: config.gateway.retentionHours,
-    removeOther: async (db, hours) => {
-      await removeDeletedChannels(db, hours)
-      await removeErasedFailures(db, eventVisibility)
-      await removeOldErasures(db)
+    alsoRemove: {
+      'deleted channels': () => removeDeletedChannels(everywhere, config.gateway.retentionHours),
+      'failed events of erased content': () => removeErasedFailures(everywhere, eventVisibility),
+      'old erasures': () => removeOldErasures(everywhere),
     },
   })
   opened.add(() => retention.close())
