@@ -28,7 +28,7 @@ const generators = {
   configuration: {
     module: 'configuration.mjs',
     run: 'generateConfiguration',
-    inputs: ['src/config', 'src/standalone/environment.ts', 'src/standalone/variable-schemas.ts'],
+    inputs: ['src/config', 'src/standalone/variables.ts', 'src/standalone/variable-schemas.ts'],
   },
   serverApi: { module: 'server-api.mjs', run: 'generateServerApi', inputs: ['spec/openapi.yaml'] },
   importRecords: {

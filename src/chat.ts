@@ -4,10 +4,8 @@ import type Koa = require('koa')
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
-import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from './config/options'
+import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
 import type { MetricsRegistry } from './config/metrics-registry'
-import type { Database } from './platform/database/connect'
-import { checkDatabase } from './platform/database/health'
 import { acrossTenants } from './platform/database/tenant-fence'
 import { systemClock, type Clock } from './platform/lib/clock'
 import { openMigrated } from './platform/database/open-migrated'
@@ -18,57 +16,36 @@ import { eventVisibility } from './domain/access/erased-events'
 import { Erasing } from './domain/access/erasing'
 import { removeOldErasures } from './domain/duties/erasure-rows'
 import { handlers } from './handlers'
+import { checkHealth, measureParts, type Health } from './health'
+import { isRedis, openBus, openPresence, openRateCounter, openScheduler, openWatchers } from './redis-or-memory'
 import { RunningConsumers, consumersOf, type ConsumeOptions, type ConsumerApi } from './consumers'
 import { createApp } from './http/app'
 import { answerBelow, type ChatListener } from './http/prefix'
 import { Pipeline } from './pipeline/pipeline'
 import { RunningRequests } from './pipeline/running-requests'
-import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler'
 import { hostCallbacks } from './host-callbacks'
 import { serverApi, type ServerApi } from './server-api/server-api'
 import { jobHandlers } from './job-handlers'
-import type { JobHandler } from './platform/scheduler/jobs'
 import { rateLimits } from './pipeline/rate-limits'
-import { MemoryRates } from './platform/lib/rate-windows'
-import { RedisRates } from './platform/redis/redis-rates'
-import { redisParts } from './platform/scheduler/redis-parts'
 import { readQueue } from './domain/channels/read-queue'
 import { changeQueue } from './domain/messages/change-queue'
 import { sendQueue } from './domain/messages/send-queue'
 import { boundedHost } from './platform/host/host'
 import { settingsByTenant } from './platform/host/tenant-settings'
-import { memoryBus, type Bus } from './platform/events/bus'
 import { EventLog } from './platform/events/event-log'
 import { Gateway } from './gateway/gateway'
 import { PresenceAnnouncer } from './domain/presence/presence-announcer'
-import { MemoryPresence } from './domain/presence/memory-presence'
-import { GRACE_MS, type PresenceChange, type SocketPresence } from './domain/presence/presence'
 import { PeerMonitor } from './platform/events/peer-monitor'
-import type { RedisBus } from './platform/events/redis-bus'
 import { assertRedisPackages } from './platform/redis/packages'
-import { RedisPresence } from './domain/presence/redis-presence'
-import { RedisWatchers } from './domain/presence/redis-watchers'
-import { MemoryWatchers, type Watchers } from './domain/presence/watchers'
 import { Epoch } from './platform/events/epoch'
 import { openMessageRetention, type RetentionPeriods } from './domain/duties/message-retention'
 import { removeErasedFailures } from './platform/events/failures'
 import { removeDeletedChannels } from './domain/channels/delete-channel'
 import { Retention } from './platform/events/retention'
-import { measureConsumers } from './platform/events/consumer-metrics'
 import { openTracing } from './platform/telemetry/opentelemetry'
-import { openMetrics, type OpenMetrics } from './platform/telemetry/prometheus'
+import { openMetrics } from './platform/telemetry/prometheus'
 import type { Telemetry } from './platform/telemetry/telemetry'
 import type { ChatProviders } from './providers'
-
-export interface Health {
-  status: 'ok' | 'degraded' | 'down'
-  /** If it is down, no request works. If it is read-only (a replica, or a primary in trouble), nothing can be sent. */
-  database: 'up' | 'read-only' | 'down'
-  /** If it is down, live events come later, from the event log; none is lost. A Cluster is up if all its masters are. */
-  redis: 'up' | 'down' | 'memory'
-  /** WebSocket connections of this process. */
-  connections: number
-}
 
 /** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
 export interface ChatService extends ServerApi, ConsumerApi {
@@ -162,10 +139,8 @@ async function openParts(
   const { database, db, installation } = await openMigrated(config, telemetry)
   opened.add(() => database.close())
   // Installations that share a Redis never hear each other, whatever their prefix.
-  const redis = { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` }
-  const bus: Bus | RedisBus = redis.server
-    ? redisParts().redisBus(redis.server, redis.prefix, config.log)
-    : memoryBus(config.log)
+  const shared = { ...config, redis: { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` } }
+  const bus = openBus(shared)
   opened.add(() => bus.close())
   const host = boundedHost(providers, config, telemetry)
   opened.add(() => host.close())
@@ -182,23 +157,14 @@ async function openParts(
   if (isRedis(bus)) bus.listenTo(`${config.redis.prefix}:peers`, (message) => peers.receiveFirstVersion(message))
   opened.add(() => peers.close())
   const events = new EventLog(db, bus, eventVisibility, epoch, peers)
-  const watchers = openWatchers(redis.prefix, bus, config.log)
+  const watchers = openWatchers(shared, bus)
   opened.add(() => watchers.close())
   const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.limits, config.log)
   opened.add(() => presenceAnnouncer.close())
-  const presence = openPresence({ ...config, redis }, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
+  const presence = openPresence(shared, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
-  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock)
-  const now = () => clock.elapsed()
-  const counter = isRedis(bus)
-    ? new RedisRates({
-        redis: bus.redis,
-        prefix: redis.prefix,
-        log: config.log,
-        now,
-        ...(countMs !== undefined && { answerMs: countMs }),
-      })
-    : new MemoryRates(now)
+  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock, { telemetry })
+  const counter = openRateCounter(shared, bus, () => clock.elapsed(), countMs)
   const erasing = await Erasing.open(db, bus, config.log)
   opened.add(() => erasing.close())
   const channelQueue = new KeyedQueue()
@@ -223,7 +189,7 @@ async function openParts(
     changes: changeQueue(db, channelQueue, events),
     reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
-      { ...config, redis },
+      shared,
       { db, bus, telemetry, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
       jobHandlers(() => chat),
     ),
@@ -234,14 +200,15 @@ async function openParts(
   const consumers = new RunningConsumers(chat, periods)
   opened.add(() => consumers.close())
   await consumers.call(hostCallbacks(host, () => chat))
+  const everywhere = acrossTenants(db, 'retention')
   const retention = new Retention({
-    db: acrossTenants(db, 'retention'),
+    db: everywhere,
     log: config.log,
     hours: config.gateway.retentionHours,
-    removeOther: async (db, hours) => {
-      await removeDeletedChannels(db, hours)
-      await removeErasedFailures(db, eventVisibility)
-      await removeOldErasures(db)
+    alsoRemove: {
+      'deleted channels': () => removeDeletedChannels(everywhere, config.gateway.retentionHours),
+      'failed events of erased content': () => removeErasedFailures(everywhere, eventVisibility),
+      'old erasures': () => removeOldErasures(everywhere),
     },
   })
   opened.add(() => retention.close())
@@ -310,49 +277,4 @@ export async function migrate({
   const { url, shared = false } = database
   const { applied } = await migrateUrl({ url, shared })
   return { applied }
-}
-
-function openPresence(
-  { redis, log }: Config,
-  bus: Bus | RedisBus,
-  onChange: (change: PresenceChange) => void,
-  graceMs = GRACE_MS,
-): SocketPresence {
-  if (!isRedis(bus)) return new MemoryPresence(onChange, graceMs)
-  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
-}
-
-const isRedis = (bus: Bus | RedisBus): bus is RedisBus => 'listenTo' in bus
-
-function openWatchers(prefix: string, bus: Bus | RedisBus, log: Logger): Watchers {
-  return isRedis(bus) ? new RedisWatchers({ redis: bus.redis, prefix, log }) : new MemoryWatchers()
-}
-
-function openScheduler(
-  { redis, log }: Config,
-  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs' | 'telemetry'>,
-  handlers: JobHandler[],
-): Scheduler {
-  const { server, prefix } = redis
-  if (!server) return new Scheduler({ ...parts, log, handlers })
-  const { BullmqQueue } = redisParts()
-  return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
-}
-
-/** What the parts do not measure themselves. */
-function measureParts(
-  { metrics }: OpenMetrics,
-  { database, db, bus, config }: { database: Database; db: Chat['db']; bus: Bus; config: Config },
-): void {
-  const upIf = (isUp: boolean) => [{ labels: {}, value: isUp ? 1 : 0 }]
-  metrics.read('chat_database_up', async () => upIf((await checkDatabase(database)) === 'up'))
-  if (config.redis.server) metrics.read('chat_redis_up', () => upIf(bus.isReady()))
-  measureConsumers(metrics, db)
-}
-
-async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
-  const database = await checkDatabase(db)
-  const redis = !config.redis.server ? 'memory' : bus.isReady() ? 'up' : 'down'
-  const status = database !== 'up' ? 'down' : redis === 'down' ? 'degraded' : 'ok'
-  return { status, database, redis, connections: gateway.connectionCount }
 }

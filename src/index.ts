@@ -1,4 +1,5 @@
-export { createChat, migrate, type ChatService, type Health } from './chat'
+export { createChat, migrate, type ChatService } from './chat'
+export type { Health } from './health'
 export type { ChatListener } from './http/prefix'
 export { openLog } from './config/log-output'
 export { ConfigError, ChatError, ConsumerError } from './errors'

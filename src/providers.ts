@@ -67,10 +67,16 @@ export interface UploadResult {
 export interface StorageProvider {
   /** Reads the file to its end. It is destroyed with an error when the upload ends early; nothing may be kept then. */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
-  /** Deletes a file to which no message refers. */
-  delete(fileUrl: string): Promise<void>
-  /** Reads a file, for the export of a user's data. Without it the export has the URLs of files alone. */
-  read?(fileUrl: string): Readable | Promise<Readable>
+  /**
+   * Deletes a file to which no message of the tenant refers. Leave alone what that tenant has not uploaded, and do not fail for
+   * it: the message may have been imported with any URL, also with that of another tenant's file.
+   */
+  delete(fileUrl: string, tenantId: string): Promise<void>
+  /**
+   * Reads a file, for the export of a user's data. Without it the export has the URLs of files alone. Throw for what that
+   * tenant has not uploaded.
+   */
+  read?(fileUrl: string, tenantId: string): Readable | Promise<Readable>
   /**
    * Reserved: this version does not call it, and answers with the `fileUrl` of the upload.
    *

@@ -1,5 +1,5 @@
 /** The least that a storage provider does: files on the local disk, and the route by which they are fetched. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -7,14 +7,17 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { StorageProvider } from 'chat-service'
 
-const ROUTE = /\/files\/([0-9a-f-]{36})\/([^/?]+)$/
+const ROUTE = /\/files\/([0-9a-f]{32}-[0-9a-f-]{36})\/([^/?]+)$/
+
+/** What the names of a tenant's files begin with, so that no tenant can have the file of another one deleted. */
+const markOf = (tenantId: string) => createHash('sha256').update(tenantId).digest('hex').slice(0, 32)
 
 /** @param baseUrl gives the address of the application, which may be known only when it listens */
 export function diskStorage(folder: string, baseUrl: () => string) {
-  // A path is made of the random id alone, never of the name that the file was sent with.
+  // A path is made of the tenant's mark and a random id, never of the name that the file was sent with.
   const provider: StorageProvider = {
-    async upload(file, { fileName, mimeType }) {
-      const id = randomUUID()
+    async upload(file, { fileName, mimeType, tenantId }) {
+      const id = `${markOf(tenantId)}-${randomUUID()}`
       await mkdir(folder, { recursive: true })
       try {
         await pipeline(file, createWriteStream(join(folder, id), { flags: 'wx' }))
@@ -26,9 +29,9 @@ export function diskStorage(folder: string, baseUrl: () => string) {
       return { fileUrl: `${baseUrl()}/files/${id}/${encodeURIComponent(fileName)}`, fileSize: size, mimeType }
     },
 
-    async delete(fileUrl) {
+    async delete(fileUrl, tenantId) {
       const [, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
-      if (id) await rm(join(folder, id), { force: true })
+      if (id?.startsWith(markOf(tenantId))) await rm(join(folder, id), { force: true })
     },
   }
 

@@ -8,7 +8,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const require = createRequire(import.meta.url)
 
 const OPTIONS = 'src/config/options.ts'
-const VARIABLES = 'src/standalone/environment.ts'
+const VARIABLES = 'src/standalone/variables.ts'
 
 // The page of every option and every variable, from the schemas that check them and the comments beside them.
 export async function generateConfiguration() {

@@ -45,6 +45,13 @@ export const options = {
   errors: { type: 'string', value: '<file>', help: 'a file for all that is wrong, one JSON object a line' },
   'dry-run': { type: 'boolean', help: 'do everything and take it back: only the report stays' },
   jobs: { type: 'string', value: '<number>', help: 'how many connections import at once; by default 2' },
+  'copy-files': {
+    type: 'string',
+    value: '<storage>',
+    help: 'copy the files of messages to your storage: "server" for that of the standalone server, by its CHAT_… variables, or a module that exports your storage provider',
+  },
+  'max-file-mb': { type: 'string', value: '<number>', help: 'the largest file that is copied, in MiB; by default 25' },
+  'allow-private': { type: 'boolean', help: 'copy files also from this machine and its network' },
   help: { type: 'boolean', short: 'h', help: 'print this text' },
 } as const satisfies Record<string, Option>
 

@@ -83,10 +83,11 @@ found a problem, else with 0; warnings and notes are no problems. Redis is the o
     {
       summary: 'import channels, members, messages and reactions from JSON lines',
       details: `Reads JSON lines of the form that spec/import.schema.json describes, from files, from files that gzip made smaller
-(.gz), or from standard input (-). What is there already stays as it is, so an import can be repeated and continued. Ends
-with 1 if lines were refused: the others are imported.`,
+(.gz), or from standard input (-). What is there already stays as it is, so an import can be repeated and continued. With
+--copy-files also the files of the messages are fetched and stored; what was copied is not copied again. Ends with 1 if lines
+were refused or files could not be copied: the others are imported.`,
       operands: '<file>… | -',
-      takes: ['tenant', 'source', 'dry-run', 'errors', 'jobs', 'json'],
+      takes: ['tenant', 'source', 'dry-run', 'errors', 'jobs', 'copy-files', 'max-file-mb', 'allow-private', 'json'],
       run: onDatabase(
         async (database, flags, _source, files) =>
           (await import('./import/import.js')).importLines(database, flags, files),

@@ -62,7 +62,7 @@ export function dataDuties(
     openFile: (fileUrl) =>
       run('openFile', async () => {
         if (typeof fileUrl !== 'string') throw invalid('path', '/fileUrl', 'must be the URL of a file')
-        return openStored(chat, fileUrl)
+        return openStored(chat, tenantId, fileUrl)
       }),
     eraseUser: (userId, options) =>
       run('eraseUser', async () => {

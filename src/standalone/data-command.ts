@@ -6,11 +6,10 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { ConfigError, createChat, type ChatService, type DataDuties, type Erasure } from '../index'
 import { TokenDirectory } from './directory'
-import { openDiskStorage } from './disk-storage'
 import { readDataSettings } from './environment'
 import { HttpDirectory } from './http-directory'
-import { openS3Storage } from './s3-storage'
 import { serviceOptions } from './service-options'
+import { openStorage } from './storage'
 
 const help = `Usage: chat-service data <command> --tenant <id> [options]
 
@@ -120,11 +119,10 @@ function check(command: string, more: string[], values: Flags): void {
 /** Opens the service as one more process of the server, but without serving anything: its providers let nobody in. */
 async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Promise<void>): Promise<void> {
   const settings = readDataSettings(env)
-  const { s3, dataDir, directory } = settings
+  const { directory } = settings
   // Standard output is for records alone.
   const logger = pino({ name: 'chat-service', level: 'warn' }, process.stderr)
-  const nowhere = () => ''
-  const storage = s3 ? openS3Storage(s3, nowhere) : await openDiskStorage(join(dataDir, 'files'), nowhere)
+  const storage = await openStorage(settings, () => '')
   const chat = await createChat({
     providers: {
       authGuard: { canActivate: () => false },

@@ -48,14 +48,14 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
       }
     },
 
-    async delete(fileUrl) {
-      const place = findPlace(fileUrl)
+    async delete(fileUrl, tenantId) {
+      const place = findPlace(fileUrl, tenantId)
       // There is nothing to delete here: else whoever waits for that would wait for ever.
       if (place) await rm(join(folder, place.tenant, place.id), { recursive: true, force: true })
     },
 
-    async read(fileUrl) {
-      const { tenant, id } = placeOf(fileUrl)
+    async read(fileUrl, tenantId) {
+      const { tenant, id } = placeOf(fileUrl, tenantId)
       const file = await open(join(folder, tenant, id, 'content'))
       return file.createReadStream()
     },

@@ -24,26 +24,30 @@ export interface FilePlace {
   id: string
 }
 
+const hashOf = (tenantId: string) => createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
+
 export function newPlace(tenantId: string): FilePlace {
-  const tenant = createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
-  return { tenant, id: randomBytes(24).toString('base64url') }
+  return { tenant: hashOf(tenantId), id: randomBytes(24).toString('base64url') }
 }
 
 export function urlOf(publicUrl: string, { tenant, id }: FilePlace, fileName: string): string {
   return `${publicUrl}/files/${tenant}/${id}/${encodeURIComponent(fileName)}`
 }
 
-/** Undefined for a URL that leads to no file of this storage, such as one that was imported. What it begins with is free. */
-export function findPlace(fileUrl: string): FilePlace | undefined {
+/**
+ * Undefined for a URL that leads to no file of the tenant in this storage: a message may have been imported with any, also with
+ * that of another tenant's file. What it begins with is free.
+ */
+export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefined {
   if (!URL.canParse(fileUrl)) return undefined
   const [, tenant, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
-  return tenant === undefined || id === undefined ? undefined : { tenant, id }
+  return id === undefined || tenant !== hashOf(tenantId) ? undefined : { tenant, id }
 }
 
-/** @throws for a URL that leads to no file of this storage. */
-export function placeOf(fileUrl: string): FilePlace {
-  const place = findPlace(fileUrl)
-  if (!place) throw new Error(`${fileUrl} is not a file of this storage`)
+/** @throws for a URL that leads to no file of the tenant in this storage. */
+export function placeOf(fileUrl: string, tenantId: string): FilePlace {
+  const place = findPlace(fileUrl, tenantId)
+  if (!place) throw new Error(`${fileUrl} is not a file of the tenant in this storage`)
   return place
 }
 

@@ -1,25 +1,24 @@
 #!/usr/bin/env node
 import './required-packages'
-import { join } from 'node:path'
 import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { dataCommand } from './data-command'
 import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
-import { openDiskStorage } from './disk-storage'
 import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
 import { openRegistry } from './metrics'
-import { helpText, readEnvironment, variables, type Environment } from './environment'
+import { readEnvironment, type Environment } from './environment'
 import { isKeepCommand, keepCommand } from './data/keep-command'
 import { originPolicy } from './origins'
 import { neverWaitForOutput } from './output'
-import { openS3Storage } from './s3-storage'
 import { serviceOptions } from './service-options'
 import { describeSettings, gatherSettings, withoutPassword } from './settings'
 import { createServerApp } from './server-app'
 import { stopOnSignal } from './stop'
+import { openStorage } from './storage'
+import { helpText, variables } from './variables'
 import { sendWebhooks } from './webhooks'
 import { webhooksCommand } from './webhooks-command'
 
@@ -60,9 +59,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   }
   const { tokens, userResolver } = demo ?? withTokens(settings, log)
   let { publicUrl = '' } = settings
-  const storage = settings.s3
-    ? openS3Storage(settings.s3, () => publicUrl)
-    : await openDiskStorage(join(settings.dataDir, 'files'), () => publicUrl)
+  const storage = await openStorage(settings, () => publicUrl)
   const registry = openRegistry()
   const options = serviceOptions(settings)
   const chat = await createChat({

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { helpText } from './environment'
+import { helpText } from './variables'
 
 /** What only the standalone server uses, so that hosts that mount the service need not install it, and in which versions. */
 export const requiredPackages = {

@@ -51,14 +51,14 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
       return { fileUrl: urlOf(publicUrl(), place, fileName), fileSize, mimeType }
     },
 
-    async delete(fileUrl) {
-      const place = findPlace(fileUrl)
+    async delete(fileUrl, tenantId) {
+      const place = findPlace(fileUrl, tenantId)
       // There is nothing to delete here: else whoever waits for that would wait for ever.
       if (place) await s3Request(signer, url(place), { method: 'DELETE' })
     },
 
-    async read(fileUrl) {
-      const target = url(placeOf(fileUrl))
+    async read(fileUrl, tenantId) {
+      const target = url(placeOf(fileUrl, tenantId))
       const response = await fetch(await presigned(signer, target, { seconds: READ_SECONDS }), { redirect: 'error' })
       if (!response.ok || !response.body)
         throw new Error(`S3 refused GET of ${new URL(target).pathname}: ${response.status}`)

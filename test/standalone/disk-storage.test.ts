@@ -164,15 +164,22 @@ it('deletes what it stored, also under another public URL, and nothing else', as
   const before = kept().length
   const foreign = ['https://files.example/plan.pdf', '../secret', `${url}/files/../../secret`]
   for (const other of [...foreign, `${url}/files/${'.'.repeat(22)}/${'.'.repeat(32)}/x`]) {
-    await expect(storage.provider.read?.(other)).rejects.toThrow('not a file of this storage')
+    await expect(storage.provider.read?.(other, 'acme')).rejects.toThrow('not a file of the tenant in this storage')
     // Nothing of it is here: so an erasure that waits for its deletion ends.
-    await storage.provider.delete(other)
+    await storage.provider.delete(other, 'acme')
   }
   expect([kept().length, readFileSync(join(parent, 'secret'), 'utf8')]).toEqual([before, SECRET])
-  await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'))
-  await storage.provider.delete(fileUrl)
+  await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'), 'acme')
+  await storage.provider.delete(fileUrl, 'acme')
   expect(kept()).toHaveLength(before - 1)
   expect(await (await fetch(fileUrl)).text()).toBe('from behind')
+})
+
+it('neither deletes nor reads for a tenant what another one has stored', async () => {
+  const { fileUrl } = await upload('theirs')
+  await storage.provider.delete(fileUrl, 'other')
+  await expect(storage.provider.read?.(fileUrl, 'other')).rejects.toThrow('not a file of the tenant in this storage')
+  expect(await (await fetch(fileUrl)).text()).toBe('theirs')
 })
 
 it('is what the server uses, under its public URL', async () => {

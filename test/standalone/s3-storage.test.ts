@@ -88,7 +88,7 @@ it('hands out what was stored, as its type and under its name', async () => {
   )
   const part = await fetch(stored.fileUrl, { headers: { range: 'bytes=2-4' } })
   expect([part.status, await part.text()]).toEqual([206, '234'])
-  expect(await contentOf(await storage.provider.read!(stored.fileUrl))).toBe('0123456789')
+  expect(await contentOf(await storage.provider.read!(stored.fileUrl, 'acme'))).toBe('0123456789')
   const page = await fetch((await upload(text('<script>'), 'a.html', 'text/html')).fileUrl)
   expect(page.headers.get('content-disposition')).toMatch(/^attachment; /)
   expect((await fetch((await upload(text(''))).fileUrl)).headers.get('content-length')).toBe('0')
@@ -165,14 +165,16 @@ it.each([1, 20])('keeps nothing of an upload that broke off after %d MiB', async
   expect(kept()).toEqual(before)
 })
 
-it('deletes what it stored, also under another public URL, again and again, and nothing else', async () => {
+it('deletes what it stored, also under another public URL, again and again, and nothing else, nor what is of another tenant', async () => {
   const { fileUrl } = await upload(text('gone soon'))
-  await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'))
-  await storage.provider.delete(fileUrl)
+  await storage.provider.delete(fileUrl, 'other')
+  expect((await fetch(fileUrl)).status).toBe(200)
+  await storage.provider.delete(fileUrl.replace(url, 'https://chat.example.com/behind/a/proxy'), 'acme')
+  await storage.provider.delete(fileUrl, 'acme')
   expect((await fetch(fileUrl)).status).toBe(404)
   for (const other of [`${url}/files/../../secret`, 'https://files.example/plan.pdf']) {
-    await expect(storage.provider.read?.(other)).rejects.toThrow('not a file of this storage')
-    await storage.provider.delete(other)
+    await expect(storage.provider.read?.(other, 'acme')).rejects.toThrow('not a file of the tenant in this storage')
+    await storage.provider.delete(other, 'acme')
   }
 })
 

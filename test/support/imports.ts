@@ -94,7 +94,8 @@ export async function importInto(url: string, lines: (ImportRecord | string)[], 
     const report = await importFiles(database, { ...options, note: (problem) => problems.push(problem) }, [
       fileOf(lines),
     ])
-    return { counts: report.counts, problems: problems.map(({ line, outcome, field }) => [line, outcome, field]) }
+    const { counts, files } = report
+    return { counts, files, problems: problems.map(({ line, outcome, field }) => [line, outcome, field]) }
   } finally {
     await database.close()
   }

@@ -22,16 +22,16 @@ export class TestStorage implements StorageProvider {
     return (this.behave ? await this.behave(file, store) : await store()) as UploadResult
   }
 
-  read(fileUrl: string): Readable {
+  read(fileUrl: string, tenantId: string): Readable {
     const file = this.files.get(fileUrl)
-    if (!file) throw new Error(`there is no file ${fileUrl}`)
+    if (file?.tenantId !== tenantId) throw new Error(`there is no file ${fileUrl}`)
     return Readable.from([file.content])
   }
 
-  async delete(fileUrl: string): Promise<void> {
+  async delete(fileUrl: string, tenantId: string): Promise<void> {
     this.deleted.push(fileUrl)
     if (this.failDeletes) throw new Error('hunter2: the storage is read-only')
-    this.files.delete(fileUrl)
+    if (this.files.get(fileUrl)?.tenantId === tenantId) this.files.delete(fileUrl)
   }
 
   /** Forgets everything, so that a test finds only what is its own. */

@@ -8,6 +8,8 @@ import { isUserId } from '../../platform/lib/ids'
 import { type Flags, UsageError } from '../command'
 import { print, printError } from '../output'
 import { importBlocks } from './blocks'
+import { copyFiles, type CopyOptions } from './files/copy-files'
+import { loadStorage } from './files/storage-module'
 import { createGroupTables, findGroups, importGroup } from './group'
 import { openInput, readLines } from './lines'
 import { type Fault, RecordReader } from './read-record'
@@ -20,6 +22,9 @@ const JOBS = 2
 const MAX_JOBS = 32
 const PROGRESS_MS = 2000
 const LOCK_WAIT_MS = 60_000
+const MEBIBYTE = 1024 * 1024
+/** As `storage.maxFileSize` of the service by default. */
+const MAX_FILE_MB = 25
 
 /** @throws UsageError for wrong arguments, before anything is opened. */
 export function checkImport(flags: Flags, files: string[]): void {
@@ -30,6 +35,10 @@ export function checkImport(flags: Flags, files: string[]): void {
     throw new UsageError('Name the tenant that the channels are to belong to: --tenant <id>.')
   if (!isUserId(flags.tenant)) throw new UsageError('--tenant must be the id of a tenant, at most 255 characters.')
   jobsOf(flags)
+  maxBytesOf(flags)
+  if (flags['copy-files'] !== undefined) return
+  const useless = (['max-file-mb', 'allow-private'] as const).find((name) => flags[name] !== undefined)
+  if (useless) throw new UsageError(`--${useless} goes with --copy-files.`)
 }
 
 function jobsOf({ jobs = String(JOBS) }: Flags): number {
@@ -37,9 +46,23 @@ function jobsOf({ jobs = String(JOBS) }: Flags): number {
   throw new UsageError(`--jobs must be between 1 and ${MAX_JOBS}, got ${JSON.stringify(jobs)}.`)
 }
 
+function maxBytesOf({ 'max-file-mb': size = String(MAX_FILE_MB) }: Flags): number {
+  if (/^[1-9]\d{0,5}$/.test(size)) return Number(size) * MEBIBYTE
+  throw new UsageError(`--max-file-mb must be between 1 and 999999, got ${JSON.stringify(size)}.`)
+}
+
+/** Where files are copied to. Nothing is copied in a dry run. */
+async function copyOptionsOf(flags: Flags): Promise<CopyOptions | undefined> {
+  const { 'copy-files': name, 'allow-private': allowsPrivate = false, 'dry-run': isDryRun } = flags
+  if (name === undefined) return undefined
+  const storage = await loadStorage(name)
+  return isDryRun ? undefined : { storage, maxBytes: maxBytesOf(flags), allowsPrivate }
+}
+
 /** Imports JSON lines: see docs/import.md. */
 export async function importLines(database: Database, flags: Flags, files: string[]): Promise<number> {
   await assertSchema(database)
+  const copy = await copyOptionsOf(flags)
   const errors = flags.errors === undefined ? undefined : createWriteStream(flags.errors)
   if (errors) await once(errors, 'open')
   const options = {
@@ -47,6 +70,7 @@ export async function importLines(database: Database, flags: Flags, files: strin
     source: flags.source,
     isDryRun: flags['dry-run'],
     jobs: jobsOf(flags),
+    copy,
     note: (problem: Problem) => void errors?.write(`${JSON.stringify(problem)}\n`),
     progress: printError,
   }
@@ -58,7 +82,7 @@ export async function importLines(database: Database, flags: Flags, files: strin
   }
   print(flags.json ? JSON.stringify(report, null, 2) : String(report))
   if (!flags.json) printError(summaryOf(report, options))
-  return report.refused > 0 ? 1 : 0
+  return report.refused > 0 || (report.files?.failed ?? 0) > 0 ? 1 : 0
 }
 
 export interface ImportOptions {
@@ -67,6 +91,8 @@ export interface ImportOptions {
   source?: string | undefined
   isDryRun?: boolean | undefined
   jobs?: number
+  /** Unset: messages keep the URLs of the source. */
+  copy?: CopyOptions | undefined
   /** Takes whatever is to be said of a line. */
   note?: (problem: Problem) => void
   progress?: (text: string) => void
@@ -84,7 +110,7 @@ export async function importFiles(database: Database, options: ImportOptions, fi
 }
 
 async function importWith(sessions: Session[], options: ImportOptions, files: string[], report: Report): Promise<void> {
-  const { tenantId, source = 'import', isDryRun = false, progress = () => undefined } = options
+  const { tenantId, source = 'import', isDryRun = false, copy, progress = () => undefined } = options
   const ids = new SourceIds(tenantId, source)
   const [first] = sessions as [Session, ...Session[]]
   await lockTenant(first, tenantId, progress)
@@ -102,6 +128,7 @@ async function importWith(sessions: Session[], options: ImportOptions, files: st
   const stopProgress = showProgress(report, progress)
   try {
     await Promise.all(sessions.map((session) => importGroups(session, tenantId, report, isDryRun)))
+    if (copy && !isDryRun) await copyFiles(sessions, tenantId, report, copy)
   } finally {
     stopProgress()
   }
@@ -188,7 +215,10 @@ function withSessions<T>(
 function showProgress(report: Report, progress: (text: string) => void): () => void {
   const total = (report.counts.message?.read ?? 0).toLocaleString('en')
   const timer = setInterval(() => {
-    progress(`${report.importedMessages.toLocaleString('en')} of ${total} messages`)
+    const { files } = report
+    if (files)
+      progress(`${(files.copied + files.failed).toLocaleString('en')} of ${files.found.toLocaleString('en')} files`)
+    else progress(`${report.importedMessages.toLocaleString('en')} of ${total} messages`)
   }, PROGRESS_MS)
   return () => clearInterval(timer)
 }

@@ -19,6 +19,15 @@ export interface Count {
   refused: number
 }
 
+/** What became of the files of messages, each URL counted once. */
+export interface FileCounts {
+  found: number
+  copied: number
+  failed: number
+  /** Of those that were copied. */
+  bytes: number
+}
+
 const SHOWN = 20
 
 /** Counts lines by their type, and notes what is wrong with them. */
@@ -26,16 +35,18 @@ export class Report {
   readonly counts: Partial<Record<ImportType | 'unknown', Count>> = {}
   /** The first ones. */
   readonly problems: Problem[] = []
+  /** Unset unless files are copied. */
+  files: FileCounts | undefined
   private readonly outcomes: Record<Outcome, number> = { refused: 0, different: 0, warning: 0 }
   /** Where files begin, in lines of all. */
-  private readonly files: { name: string; begins: number }[] = []
+  private readonly sources: { name: string; begins: number }[] = []
   private readonly startedAt = performance.now()
 
   /** @param write takes every problem. */
   constructor(private readonly write: (problem: Problem) => void) {}
 
   beginFile(name: string, linesBefore: number): void {
-    this.files.push({ name, begins: linesBefore })
+    this.sources.push({ name, begins: linesBefore })
   }
 
   count(type: ImportType | 'unknown'): Count {
@@ -44,7 +55,7 @@ export class Report {
 
   /** @param line its number in all files together, from 1. */
   note(line: number, type: string, outcome: Outcome, field: string, problem: string): void {
-    const { name, begins } = this.files.findLast((file) => file.begins < line) as (typeof this.files)[number]
+    const { name, begins } = this.sources.findLast((file) => file.begins < line) as (typeof this.sources)[number]
     const noted: Problem = { file: name, line: line - begins, type, outcome, field, problem }
     this.outcomes[outcome] += 1
     if (outcome === 'refused') this.count(type as ImportType).refused += 1
@@ -70,10 +81,11 @@ export class Report {
   }
 
   toJSON() {
-    const { counts, outcomes, problems } = this
+    const { counts, files, outcomes, problems } = this
     const seconds = Number(this.seconds.toFixed(3))
     return {
       counts,
+      ...(files && { files }),
       ...outcomes,
       seconds,
       messagesPerSecond: Math.round(this.importedMessages / this.seconds),
@@ -89,6 +101,14 @@ export class Report {
     const table = cells.map(
       ([name = '', ...numbers]) => name.padEnd(10) + numbers.map((cell) => cell.padStart(14)).join(''),
     )
+    if (this.files) {
+      const { copied, failed, bytes } = this.files
+      const size = `${(bytes / 1024 / 1024).toFixed(1)} MiB`
+      table.push(
+        '',
+        `${copied.toLocaleString('en')} files copied, ${size}; ${failed.toLocaleString('en')} could not be`,
+      )
+    }
     const { refused, different, warning } = this.outcomes
     const all = refused + different + warning
     const lines = this.problems.map(describeProblem)

@@ -27,6 +27,9 @@ const tables = {
 
 const BATCH = 2000
 
+/** The type of a file of which the lines say none. */
+export const UNKNOWN_TYPE = 'application/octet-stream'
+
 type Row = Record<string, unknown>
 
 export class Staging {
@@ -169,7 +172,7 @@ export class Staging {
         file_url: file.url,
         file_name: file.name ?? nameIn(file.url),
         file_size: file.size ?? 0,
-        mime_type: file.mimeType ?? 'application/octet-stream',
+        mime_type: file.mimeType ?? UNKNOWN_TYPE,
         thumbnail_url: file.thumbnailUrl,
       }),
       ...(poll && {
@@ -187,7 +190,7 @@ export class Staging {
   }
 }
 
-function fileType(mimeType = ''): string {
+export function fileType(mimeType = ''): string {
   const kind = mimeType.toLowerCase().split('/', 1)[0] as string
   return ['image', 'video', 'audio'].includes(kind) ? kind.toUpperCase() : 'FILE'
 }

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../context'
-import type { Tx } from '../../platform/database/transaction'
+import { numberedTransaction, type Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { failScheduled } from '../scheduled/scheduled'
@@ -112,7 +112,8 @@ async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChanne
  */
 export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
+    const { numAffectedRows = 0n } = await numberedTransaction(db, (tx) =>
+      sql`
       delete from chat_channels c
        using (
          select c.tenant_id, c.id
@@ -130,7 +131,8 @@ export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Prom
           limit ${CHANNELS_PER_STATEMENT}::integer
             for update skip locked
        ) old
-       where c.tenant_id = old.tenant_id and c.id = old.id`.execute(db)
+       where c.tenant_id = old.tenant_id and c.id = old.id`.execute(tx),
+    )
     if (numAffectedRows < CHANNELS_PER_STATEMENT) return
   }
 }

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { inTenant } from '../../platform/database/tenant-fence'
+import type { Logger } from '../../config/options'
 import { transaction } from '../../platform/database/transaction'
 import { readPage } from '../../platform/database/pagination'
 import { allowAuditUpkeep, type AuditAction } from '../access/audit'
-import { tenantsOf } from './tenants-of'
+import { inEachTenant } from './tenants-of'
 
 const DEFAULT_LIMIT = 20
 const BATCH_SIZE = 1000
@@ -74,11 +74,12 @@ export async function listAudit(
   return { entries, nextCursor }
 }
 
-/** Removes what is older than so many days, of all tenants, in small steps. */
-export async function removeOldAudit(db: Kysely<DB>, days: number): Promise<void> {
-  for (const tenantId of await tenantsOf(db, 'chat_audit')) {
+/** Removes what is older than so many days, of all tenants, in small steps. @returns whether it succeeded in all. */
+export function removeOldAudit(db: Kysely<DB>, days: number, log: Logger): Promise<boolean> {
+  const failed = 'removing old entries of the audit of a tenant failed; it will be retried'
+  return inEachTenant(db, { table: 'chat_audit', log, failed }, async (db, tenantId) => {
     for (;;) {
-      const removed = await transaction(inTenant(db, tenantId), async (tx) => {
+      const removed = await transaction(db, async (tx) => {
         await allowAuditUpkeep(tx)
         const { numAffectedRows = 0n } = await sql`
           delete from chat_audit a
@@ -94,5 +95,5 @@ export async function removeOldAudit(db: Kysely<DB>, days: number): Promise<void
       })
       if (removed < BATCH_SIZE) break
     }
-  }
+  })
 }

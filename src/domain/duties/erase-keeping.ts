@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Chat } from '../../context'
-import { transaction } from '../../platform/database/transaction'
+import { numberedTransaction, transaction, type Tx } from '../../platform/database/transaction'
 import { allowAuditUpkeep } from '../access/audit'
 import type { Step, UserErasure } from './phases'
 import { nextPage, walked, type WalkPosition } from './walk'
@@ -58,7 +58,11 @@ export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, p
  * Removes what is left of the user's messages from holds that were released. Copies of messages of others stay as long as
  * their hold: in them the pseudonym stands for the user, as in the messages themselves.
  */
-export async function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
+export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
+  return numberedTransaction(db, (tx) => scrubHeldPage(tx, erasure))
+}
+
+async function scrubHeldPage(db: Tx, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId, pseudonym, position } = erasure
   const page = await nextPage(db, tenantId, walked.heldMessages, position as WalkPosition | null)
   const { numAffectedRows: removed = 0n } = await sql`

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
 import { ChatError, invalid } from '../../errors'
-import { inTenant } from '../../platform/database/tenant-fence'
-import { transaction } from '../../platform/database/transaction'
+import { numberedTransaction, transaction } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import { tenantsOf } from './tenants-of'
+import { inEachTenant } from './tenants-of'
 
 /*
  * Legal holds: what must not be removed for good.
@@ -177,17 +177,25 @@ const hasBeenThere = (tenantId: string, userId: string) => sql<boolean>`(
   )
 )`
 
+interface CopyKey {
+  channelId: string
+  messageId: string
+  version: number
+}
+
 /** Removes copies of messages that no hold protects any more, in small steps. */
 export async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
-  let after: { channelId: string; messageId: string; version: number } | undefined
+  let after: CopyKey | undefined
   do {
-    const { rows } = await sql<NonNullable<typeof after>>`
+    const from = after
+    after = await numberedTransaction(db, async (tx) => {
+      const { rows } = await sql<CopyKey>`
       with page as materialized (
         select k.channel_id, k.message_id, k.version, k.sender_id
           from chat_held_messages k
          where k.tenant_id = ${tenantId}
            and (k.channel_id, k.message_id, k.version) >
-               (${after?.channelId ?? ''}, ${after?.messageId ?? ''}, ${after?.version ?? 0}::integer)
+               (${from?.channelId ?? ''}, ${from?.messageId ?? ''}, ${from?.version ?? 0}::integer)
          order by k.channel_id, k.message_id, k.version
          limit ${BATCH_SIZE}::integer
       ), removed as (
@@ -197,15 +205,16 @@ export async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Pr
            and k.version = page.version and not chat_is_held(${tenantId}, page.channel_id, page.sender_id)
       )
       select channel_id, message_id, version from page
-       order by channel_id desc, message_id desc, version desc limit 1`.execute(db)
-    after = rows[0]
+       order by channel_id desc, message_id desc, version desc limit 1`.execute(tx)
+      return rows[0]
+    })
   } while (after)
 }
 
-/** The same for all tenants. */
-export async function removeAllReleasedCopies(db: Kysely<DB>): Promise<void> {
-  for (const tenantId of await tenantsOf(db, 'chat_held_messages'))
-    await removeReleasedCopies(inTenant(db, tenantId), tenantId)
+/** The same for all tenants. @returns whether it succeeded in all. */
+export function removeAllReleasedCopies(db: Kysely<DB>, log: Logger): Promise<boolean> {
+  const failed = 'removing copies of released holds of a tenant failed; it will be retried'
+  return inEachTenant(db, { table: 'chat_held_messages', log, failed }, removeReleasedCopies)
 }
 
 async function awaitOlderTransactions(db: Kysely<DB>, holdId: string): Promise<void> {

@@ -1,13 +1,14 @@
 import type { Logger } from '../../config/options'
 import type { Chat } from '../../context'
+import { isAway } from '../../platform/database/errors'
+import { Passes, type PassPeriods } from '../../platform/lib/passes'
 import { removeOldAudit } from './audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from './legal-hold'
 import { tenantsOf } from './tenants-of'
 
-/** Average times: from the start to the first pass, from one pass to the next, and after a failed pass. */
 const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
-export type RetentionPeriods = Partial<typeof PERIODS>
+export type RetentionPeriods = Partial<PassPeriods & { channelPauseMs: number }>
 /** Limits of one statement: messages that it looks at in a channel, and channels that it looks at. */
 const MAX_MESSAGES = 100
 const MAX_CHANNELS = 200
@@ -21,8 +22,8 @@ export interface MessageRetentionOptions {
   chat: Expiring
   log: Logger
   messageDaysOf: MessageDaysOf
-  /** What a pass does besides. */
-  alsoRemove?: () => Promise<void>
+  /** What a pass removes besides, by the names of what it is. Each answers whether it succeeded. */
+  alsoRemove?: Record<string, () => Promise<boolean>>
   periods?: RetentionPeriods | undefined
 }
 
@@ -34,9 +35,9 @@ export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): Me
     chat,
     log,
     messageDaysOf: async (tenantId) => (await chat.settingsOf(tenantId)).retention.messageDays,
-    alsoRemove: async () => {
-      await removeAllReleasedCopies(db)
-      await removeOldAudit(db, auditDays)
+    alsoRemove: {
+      'copies of released holds': () => removeAllReleasedCopies(db, log),
+      'old entries of the audit': () => removeOldAudit(db, auditDays, log),
     },
     periods,
   })
@@ -50,6 +51,14 @@ interface Round {
   channels: { id: string; after?: string | undefined; readyAt: number }[]
   /** The last channel that was looked at; undefined at the end. */
   lookedAt: string | undefined
+  /** Of the step that runs, or ran last. */
+  channelId?: string | undefined
+}
+
+interface StepOutcome {
+  removed: number
+  isOver: boolean
+  didNothing?: boolean
 }
 
 /**
@@ -61,45 +70,50 @@ interface Round {
  *   * Any number of processes may be at it: the channel lock lets one at a time remove, and the other finds what is left.
  *   * Tenants take turns statement by statement, and the channels of a tenant too. A channel is left alone for a while after
  *     each statement, so what its subscribers get is bounded, however much there is to remove.
+ *   * What fails in one channel or tenant keeps nothing from being removed in the others.
  *   * What stays, because it is held or has a thread, is passed by once in a pass.
  */
 export class MessageRetention {
   private readonly periods: typeof PERIODS
-  private timer: NodeJS.Timeout | undefined
-  private running: Promise<void> | undefined
-  private wake: () => void = () => undefined
-  private closed = false
+  private readonly passes: Passes
 
   constructor(private readonly options: MessageRetentionOptions) {
     this.periods = { ...PERIODS, ...options.periods }
-    this.schedule(this.periods.firstMs)
+    this.passes = new Passes(this.periods, () => this.run())
   }
 
   /** Resolves when the running statement has ended. */
-  async close(): Promise<void> {
-    this.closed = true
-    clearTimeout(this.timer)
-    this.wake()
-    await this.running
+  close(): Promise<void> {
+    return this.passes.close()
   }
 
-  /** Goes through all tenants once. @returns how many messages were removed. */
-  async pass(): Promise<number> {
+  /** Goes through all tenants once. @returns how many messages were removed, and whether it succeeded in all tenants. */
+  async pass(): Promise<{ removed: number; succeeded: boolean }> {
     let removed = 0
+    let succeeded = true
     const rounds = await this.begin()
     // Where several processes begin at the same time, they meet less.
     rounds.sort(() => Math.random() - 0.5)
-    while (rounds.length > 0 && !this.closed) {
+    while (rounds.length > 0 && !this.passes.isClosed) {
       const round = rounds.shift() as Round
       const began = performance.now()
-      const step = await this.step(round)
+      const step = await this.step(round).catch((error: unknown): StepOutcome => {
+        if (isAway(error)) throw error
+        succeeded = false
+        const { tenantId, channelId } = round
+        const message = 'removing old messages of a tenant failed; it will be retried'
+        this.options.log.warn({ err: error, tenantId, channelId }, message)
+        // The other channels have their turns.
+        return { removed: 0, isOver: channelId === undefined }
+      })
       removed += step.removed
       if (!step.isOver) rounds.push(round)
+      if (rounds.length === 0) break
       const tookMs = performance.now() - began
-      const waitMs = rounds.length === 0 ? 0 : Math.min(...rounds.map(readyAt)) - performance.now()
-      if (rounds.length > 0) await this.pause(Math.max(step.didNothing ? 0 : Math.max(MIN_PAUSE_MS, tookMs), waitMs))
+      const waitMs = earliest(rounds.map(readyAt)) - performance.now()
+      await this.passes.pause(Math.max(step.didNothing ? 0 : Math.max(MIN_PAUSE_MS, tookMs), waitMs))
     }
-    return removed
+    return { removed, succeeded }
   }
 
   private async begin(): Promise<Round[]> {
@@ -123,9 +137,10 @@ export class MessageRetention {
   }
 
   /** One statement for a tenant. */
-  private async step(round: Round): Promise<{ removed: number; isOver: boolean; didNothing?: boolean }> {
+  private async step(round: Round): Promise<StepOutcome> {
     const { chat } = this.options
     const { tenantId, days } = round
+    round.channelId = undefined
     if (round.channels.length === 0) {
       if (round.lookedAt === undefined) return { removed: 0, isOver: true, didNothing: true }
       const found = await channelsWithOld(chat.db, tenantId, { days, after: round.lookedAt, limit: MAX_CHANNELS })
@@ -139,6 +154,7 @@ export class MessageRetention {
       return { removed: 0, isOver: false, didNothing: true }
     }
     const key = { tenantId, channelId: channel.id }
+    round.channelId = channel.id
     const { removed, next } = await expireMessages(chat, key, { days, limit: MAX_MESSAGES, after: channel.after })
     if (next !== undefined) {
       // Nobody was told of what was passed by.
@@ -148,40 +164,21 @@ export class MessageRetention {
     return { removed, isOver: false }
   }
 
-  /** With jitter, so that processes that started together do not run at the same time. */
-  private schedule(ms: number): void {
-    if (this.closed) return
-    const run = () => {
-      this.running = this.run()
-    }
-    this.timer = setTimeout(run, ms * (0.5 + Math.random()))
-    this.timer.unref()
-  }
-
-  private async run(): Promise<void> {
+  private run(): Promise<boolean> {
     const { log, alsoRemove } = this.options
-    try {
-      const removed = await this.pass()
-      if (!this.closed) await alsoRemove?.()
-      if (removed > 0) log.info({ removed }, 'removed messages that were older than they are kept')
-      this.schedule(this.periods.intervalMs)
-    } catch (error) {
-      log.warn({ err: error }, 'removing old messages failed; it will be retried')
-      this.schedule(this.periods.retryMs)
-    }
-  }
-
-  private async pause(ms: number): Promise<void> {
-    if (ms <= 0 || this.closed) return
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => {
-      this.wake = resolve
-      timer = setTimeout(resolve, ms)
+    return this.passes.takeAll(log, {
+      'old messages': async () => {
+        const { removed, succeeded } = await this.pass()
+        if (removed > 0) log.info({ removed }, 'removed messages that were older than they are kept')
+        return succeeded
+      },
+      ...alsoRemove,
     })
-    clearTimeout(timer)
   }
 }
 
 /** When there is something to do for the tenant. */
-const readyAt = ({ channels }: Round): number =>
-  channels.length === 0 ? 0 : Math.min(...channels.map((channel) => channel.readyAt))
+const readyAt = ({ channels }: Round): number => earliest(channels.map((channel) => channel.readyAt))
+
+/** 0 if there are none. There may be more than a call takes arguments. */
+const earliest = (times: number[]): number => times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)

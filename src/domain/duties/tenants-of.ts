@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { acrossTenants } from '../../platform/database/tenant-fence'
+import type { Logger } from '../../config/options'
+import { isAway } from '../../platform/database/errors'
+import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
+
+type Table = 'chat_channels' | 'chat_audit' | 'chat_held_messages'
 
 /** The tenants that have rows in this table: from one to the next by the key, one look-up each. */
-export async function tenantsOf(
-  db: Kysely<DB>,
-  table: 'chat_channels' | 'chat_audit' | 'chat_held_messages',
-): Promise<string[]> {
+export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     with recursive tenants (tenant_id) as (
       (select tenant_id from ${sql.table(table)} order by tenant_id limit 1)
@@ -18,4 +19,28 @@ export async function tenantsOf(
     )
     select tenant_id from tenants where tenant_id is not null`.execute(acrossTenants(db, 'retention'))
   return rows.map(({ tenantId }) => tenantId)
+}
+
+/**
+ * Does something in each tenant that has rows in this table. What fails in one is logged with its id, and the others follow.
+ *
+ * @returns whether it succeeded in all.
+ * @throws if the database is away.
+ */
+export async function inEachTenant(
+  db: Kysely<DB>,
+  { table, log, failed }: { table: Table; log: Logger; failed: string },
+  run: (db: Kysely<DB>, tenantId: string) => Promise<void>,
+): Promise<boolean> {
+  let succeeded = true
+  for (const tenantId of await tenantsOf(db, table)) {
+    try {
+      await run(inTenant(db, tenantId), tenantId)
+    } catch (error) {
+      if (isAway(error)) throw error
+      succeeded = false
+      log.warn({ err: error, tenantId }, failed)
+    }
+  }
+  return succeeded
 }

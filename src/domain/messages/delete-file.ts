@@ -65,7 +65,7 @@ export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRo
      where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.id = ${id}`.execute(db)
   const [file] = rows
   if (!file) return
-  if (!file.isHeld && (file.isReferred || (await host.storage?.discard(file.fileUrl)) === true)) {
+  if (!file.isHeld && (file.isReferred || (await host.storage?.discard(file.fileUrl, tenantId)) === true)) {
     await sql`
       delete from chat_deleted_files
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)

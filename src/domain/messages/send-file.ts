@@ -63,12 +63,12 @@ export async function sendFile(
       ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
       refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
     })
-    if (sent.replayed) await storage.discard(stored.fileUrl)
+    if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     return sent
   } catch (error) {
     // A refusal says that nothing was written. Any other error may have come between the commit and its answer: then the
     // database is asked, and the caller does not wait for that.
-    if (error instanceof ChatError) await storage.discard(stored.fileUrl)
+    if (error instanceof ChatError) await storage.discard(stored.fileUrl, caller.tenantId)
     else void discardUnlessWritten(chat, storage, { tenantId: caller.tenantId, channelId }, messageId, stored.fileUrl)
     throw error
   }
@@ -169,7 +169,7 @@ async function discardUnlessWritten(
   for (const delay of RETRY_AFTER_MS) {
     await sleep(delay, undefined, { ref: false })
     try {
-      if (!(await isWritten(chat.db, channel, messageId))) await storage.discard(fileUrl)
+      if (!(await isWritten(chat.db, channel, messageId))) await storage.discard(fileUrl, channel.tenantId)
       return
     } catch (error) {
       cause = error

@@ -139,6 +139,7 @@ export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string
   return rows.map(({ userId }) => userId)
 }
 
+/** Of members alone: the total of all others is 0, and of a user who was erased meanwhile nothing is written. */
 async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     insert into chat_unread_notified (tenant_id, user_id, total)
@@ -149,6 +150,10 @@ async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Pro
                 and m.joined_at < (select unread_notified_since from chat_installation)
            ) then -1 else 0 end
       from unnest(${userIds}::text[]) as added (user_id)
+     where exists (
+             select from chat_channel_members m
+              where m.tenant_id = ${tenantId} and m.user_id = added.user_id and m.left_at is null
+           )
      order by added.user_id
         on conflict do nothing`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { isConflict, isStalePlan } from './errors'
 
@@ -42,6 +42,17 @@ export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>
     }
   }
   return result
+}
+
+/**
+ * The same for a transaction that is known to others from its beginning, and not only from its first write: who waits until all
+ * running transactions are over, as a legal hold does, waits for it too, and statements of later ones see what that one wrote.
+ */
+export function numberedTransaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx)
+    return run(tx)
+  })
 }
 
 async function attempt<T>(

@@ -6,15 +6,15 @@ import { ConsumerError } from '../../errors'
 import type { ChannelKey } from '../lib/channel-key'
 import { logLimiter } from '../lib/log-limiter'
 import { Timers } from '../lib/timers'
-import { measured } from '../telemetry/metrics'
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
+import type { Telemetry } from '../telemetry/telemetry'
 import { CREATION } from './consumer-marks'
-import type { DurableOptions, HandedEvent } from './durable-options'
+import type { DurableOptions } from './durable-options'
 import { addKinds, readDurable, registerDurable, noteLost } from './durable-registry'
 import { claimFailures, failAgain, giveBackFailure, removeFailure, setAside, type ClaimedFailure } from './failures'
 import { eventId, type ConsumedEvent, type Course, type SerialConsumer, type Stop } from './hand-over'
 import type { EventVisibility } from './logged-event'
 import { decide, MAX_DEATHS } from './retry-policy'
+import { RunningHandlers } from './running-handlers'
 import { setBackAll } from './set-back'
 import { gapIn } from './wanted-events'
 
@@ -33,9 +33,6 @@ interface Parts {
   telemetry?: Telemetry
 }
 
-/** The process closes: what was under way did not fail. */
-const CLOSED = new Error('the service is closing')
-
 /**
  * A consumer that a host names. Its handler gets one event of a channel at a time. One that fails is tried again while its
  * channel waits, then set aside (failures.ts), and tried again out of order as often as the policy says.
@@ -43,7 +40,7 @@ const CLOSED = new Error('the service is closing')
 export class DurableConsumer implements SerialConsumer {
   private readonly timers = new Timers()
   private readonly warn: (error: unknown, message: string) => void
-  private readonly running = new Set<AbortController>()
+  private readonly handlers: RunningHandlers
   private retrying = 0
   /** Whether the last search found as many failed events as there was room for. */
   private hasMore = false
@@ -61,6 +58,7 @@ export class DurableConsumer implements SerialConsumer {
     private readonly parts: Parts,
   ) {
     this.warn = logLimiter(parts.log)
+    this.handlers = new RunningHandlers(options, parts.telemetry)
   }
 
   get name(): string {
@@ -98,7 +96,7 @@ export class DurableConsumer implements SerialConsumer {
   /** Aborts the handlers that run. Their events are handed over again, in this process or another one. */
   abandon(): void {
     this.isClosing = true
-    for (const controller of this.running) controller.abort(CLOSED)
+    this.handlers.abort()
   }
 
   /** The database went back in time, perhaps to before the consumer was there. */
@@ -181,7 +179,7 @@ export class DurableConsumer implements SerialConsumer {
     const isDeadly = event.attempts >= Math.max(retry.inOrder, MAX_DEATHS)
     const outcome = isDeadly
       ? { error: new ConsumerError('the process ended while the handler ran') }
-      : await this.call({ ...event, attempt: event.attempts + 1 })
+      : await this.handlers.call({ ...event, attempt: event.attempts + 1 })
     if (outcome === 'done') return undefined
     if (outcome === 'closed') return {}
     const attempts = event.attempts + 1
@@ -204,47 +202,6 @@ export class DurableConsumer implements SerialConsumer {
     if (event.createdAt) return { ...event, createdAt: event.createdAt, epoch, id }
     const creation = await this.options.lookUpCreation(event)
     return creation && { ...event, ...creation, epoch, id }
-  }
-
-  private async call(event: HandedEvent): Promise<'done' | 'closed' | { error: unknown }> {
-    const { handle, timeoutMs } = this.options
-    const controller = new AbortController()
-    const { signal } = controller
-    this.running.add(controller)
-    const late = () => controller.abort(new Error(`the handler has not ended within ${timeoutMs} ms`))
-    const timer = setTimeout(late, timeoutMs)
-    try {
-      const aborted = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      })
-      await this.watched(event, () => Promise.race([Promise.resolve().then(() => handle(event, signal)), aborted]))
-      return 'done'
-    } catch (error) {
-      return signal.reason === CLOSED ? 'closed' : { error }
-    } finally {
-      clearTimeout(timer)
-      this.running.delete(controller)
-    }
-  }
-
-  /** In a trace of its own: the event may be days old. */
-  private watched(event: HandedEvent, run: () => Promise<unknown>): Promise<unknown> {
-    const { metrics, tracing } = this.parts.telemetry ?? noTelemetry
-    const start = () => ({
-      name: `process ${this.name}`,
-      kind: 'consumer' as const,
-      attributes: {
-        'messaging.system': 'chat',
-        'messaging.operation.type': 'process',
-        'messaging.destination.name': event.event,
-        'messaging.consumer.group.name': this.name,
-        'messaging.message.id': event.id,
-        'chat.tenant_id': event.tenantId,
-      },
-    })
-    return tracing.apart(start, () =>
-      measured(metrics, 'chat_consumer_handler_duration_seconds', (outcome) => ({ consumer: this.name, outcome }), run),
-    )
   }
 
   private logFailure(
@@ -306,7 +263,7 @@ export class DurableConsumer implements SerialConsumer {
     const creation = claimed.data === null ? await this.options.lookUpCreation(claimed) : undefined
     const event = { ...claimed, ...creation }
     const isGone = isErased || event.data === null
-    const outcome = isGone ? 'done' : await this.call({ ...event, attempt: event.attempts })
+    const outcome = isGone ? 'done' : await this.handlers.call({ ...event, attempt: event.attempts })
     if (outcome === 'done') return removeFailure(db, this.name, event)
     if (outcome === 'closed') return giveBackFailure(db, this.name, event)
     const { waitMs } = decide(outcome.error, event.attempts, this.options.retry)

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
+import { Passes, type PassPeriods } from '../lib/passes'
 import { removeExpiredConsumers } from './consumer-marks'
 
-/** Average times: from the start to the first pass, from one pass to the next, and after a failed pass. */
-const PERIODS = { firstMs: 5000, intervalMs: 30 * 60_000, retryMs: 60_000 }
+const PERIODS: PassPeriods = { firstMs: 5000, intervalMs: 30 * 60_000, retryMs: 60_000 }
 /** Limits of one statement: rows that it removes, and channels that it visits. */
 const MAX_ROWS = 1000
 const MAX_CHANNELS = 500
@@ -20,9 +20,9 @@ interface RetentionOptions {
   log: Logger
   /** How long events are kept at least. */
   hours: number
-  /** Removes what else is kept no longer than events are. */
-  removeOther?: (db: Kysely<DB>, hours: number) => Promise<void>
-  periods?: Partial<typeof PERIODS>
+  /** Removes what else is kept no longer than events are, by the names of what it is. */
+  alsoRemove?: Record<string, () => Promise<void>>
+  periods?: Partial<PassPeriods>
 }
 
 /** How far a pass has come: everything up to this event was checked. */
@@ -45,73 +45,44 @@ const START: Position = { tenantId: '', channelId: '', seq: 0 }
  *     own, which would slow every send, and locks only rows that never change again.
  *   * One process at a time runs such a statement: if two each removed a part of a log, one could fail and leave a gap
  *     behind its part. A process that finds another at work ends its pass.
- *   * A failed pass is retried from the start.
+ *   * A failed pass is retried from the start. What fails keeps nothing else from being removed.
  */
 export class Retention {
-  private readonly periods: typeof PERIODS
-  private timer: NodeJS.Timeout | undefined
-  private running: Promise<void> | undefined
-  private wake: () => void = () => undefined
-  private closed = false
+  private readonly passes: Passes
 
   constructor(private readonly options: RetentionOptions) {
-    this.periods = { ...PERIODS, ...options.periods }
-    this.schedule(this.periods.firstMs)
+    this.passes = new Passes({ ...PERIODS, ...options.periods }, () => this.run())
   }
 
   /** Resolves when the running statement has ended. */
-  async close(): Promise<void> {
-    this.closed = true
-    clearTimeout(this.timer)
-    this.wake()
-    await this.running
+  close(): Promise<void> {
+    return this.passes.close()
   }
 
   /** Visits all channels once. @returns how many events were removed. */
   async pass(): Promise<number> {
     let total = 0
     let position: Position | undefined = START
-    while (position && !this.closed) {
+    while (position && !this.passes.isClosed) {
       const began = performance.now()
       const step = await removeSome(this.options.db, this.options.hours, position)
       total += step.removed
       position = step.next
-      if (position) await this.pause(Math.max(MIN_PAUSE_MS, performance.now() - began))
+      if (position) await this.passes.pause(Math.max(MIN_PAUSE_MS, performance.now() - began))
     }
     return total
   }
 
-  /** With jitter, so that processes that started together do not run at the same time. */
-  private schedule(ms: number): void {
-    if (this.closed) return
-    const run = () => {
-      this.running = this.run()
-    }
-    this.timer = setTimeout(run, ms * (0.5 + Math.random()))
-    this.timer.unref()
-  }
-
-  private async run(): Promise<void> {
-    const { db, hours, log, removeOther } = this.options
-    try {
-      const removed = await this.pass()
-      await removeExpiredConsumers(db)
-      await removeOther?.(db, hours)
-      if (removed > 0) log.debug({ removed }, 'removed old events from the event log')
-      this.schedule(this.periods.intervalMs)
-    } catch (error) {
-      log.warn({ err: error }, 'removing old events from the event log failed; it will be retried')
-      this.schedule(this.periods.retryMs)
-    }
-  }
-
-  private async pause(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve) => {
-      this.wake = resolve
-      timer = setTimeout(resolve, ms)
+  private run(): Promise<boolean> {
+    const { db, log, alsoRemove } = this.options
+    return this.passes.takeAll(log, {
+      'old events': async () => {
+        const removed = await this.pass()
+        if (removed > 0) log.debug({ removed }, 'removed old events from the event log')
+      },
+      'expired consumers': () => removeExpiredConsumers(db),
+      ...alsoRemove,
     })
-    clearTimeout(timer)
   }
 }
 

@@ -20,19 +20,19 @@ export interface FileStorage {
    */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /** Deletes a stored file that no message refers to. A failure is logged and never thrown: then it answers false. */
-  discard(fileUrl: string): Promise<boolean>
+  discard(fileUrl: string, tenantId: string): Promise<boolean>
   /** Undefined if the provider does not read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
-  read: ((fileUrl: string) => Promise<Readable>) | undefined
+  read: ((fileUrl: string, tenantId: string) => Promise<Readable>) | undefined
 }
 
 /** @param stallMs how long the provider may make no progress while it has bytes to read. */
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
-  async function discard(fileUrl: string): Promise<boolean> {
+  async function discard(fileUrl: string, tenantId: string): Promise<boolean> {
     try {
-      await withTimeout(Promise.resolve(provider.delete(fileUrl)), DELETE_TIMEOUT_MS, noAnswer)
+      await withTimeout(Promise.resolve(provider.delete(fileUrl, tenantId)), DELETE_TIMEOUT_MS, noAnswer)
       return true
     } catch (error) {
-      log.error({ err: error, fileUrl }, 'deleting a stored file that no message refers to failed')
+      log.error({ err: error, tenantId, fileUrl }, 'deleting a stored file that no message refers to failed')
       return false
     }
   }
@@ -41,7 +41,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     const result: unknown = await provider.upload(file, options)
     if (isResult(result)) return result
     const { fileUrl } = (result ?? {}) as { fileUrl?: unknown }
-    if (isUrl(fileUrl)) await discard(fileUrl)
+    if (isUrl(fileUrl)) await discard(fileUrl, options.tenantId)
     throw new TypeError('storageProvider.upload() did not answer {fileUrl, fileSize, mimeType, thumbnailUrl?}')
   }
 
@@ -55,7 +55,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     } catch (error) {
       input.destroy(new Error('The upload was aborted.'))
       storing.then(
-        ({ fileUrl }) => discard(fileUrl),
+        ({ fileUrl }) => discard(fileUrl, options.tenantId),
         () => undefined,
       )
       if (file.errored instanceof ChatError) throw file.errored
@@ -66,11 +66,15 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
-  async function read(fileUrl: string): Promise<Readable> {
+  async function read(fileUrl: string, tenantId: string): Promise<Readable> {
     try {
-      return await withTimeout(Promise.resolve(provider.read?.(fileUrl) as Readable), READ_TIMEOUT_MS, noAnswer)
+      return await withTimeout(
+        Promise.resolve(provider.read?.(fileUrl, tenantId) as Readable),
+        READ_TIMEOUT_MS,
+        noAnswer,
+      )
     } catch (error) {
-      log.error({ err: error, fileUrl }, 'reading a stored file failed')
+      log.error({ err: error, tenantId, fileUrl }, 'reading a stored file failed')
       throw unavailable("The host's storageProvider did not answer.", error)
     }
   }

@@ -111,7 +111,7 @@ export function boundedHost(
     storage: stored && {
       ...stored,
       upload: (file, options) => ofStorage(() => stored.upload(file, options)),
-      discard: (fileUrl) => ofStorage(() => stored.discard(fileUrl)),
+      discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
     },
 
     async authenticate(request) {

@@ -6,6 +6,8 @@ import type { SettingsProvider } from '../../providers'
 import type { Clock } from '../lib/clock'
 import { logLimiter } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
+import { measured } from '../telemetry/metrics'
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 
 const PROVIDER_TIMEOUT_MS = 5000
 /** After a failure the host is asked again after this time, or sooner where settings hold for less. */
@@ -38,7 +40,10 @@ export function settingsByTenant(
   provider: SettingsProvider | undefined,
   { log, limits, storage, retention, tenants }: Pick<Config, 'log' | 'limits' | 'storage' | 'retention' | 'tenants'>,
   clock: Clock,
-  { timeoutMs = PROVIDER_TIMEOUT_MS } = {},
+  {
+    timeoutMs = PROVIDER_TIMEOUT_MS,
+    telemetry = noTelemetry,
+  }: { timeoutMs?: number; telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> } = {},
 ): SettingsOf {
   const general: TenantSettings = { limits, storage, retention }
   if (!provider) return () => general
@@ -59,8 +64,10 @@ export function settingsByTenant(
     const last = known.get(tenantId)?.settings ?? unknown
     try {
       const call = async () => (provider as SettingsProvider).settingsFor(tenantId)
-      const answer = await withTimeout(call(), timeoutMs, noAnswer)
-      return remember(tenantId, withOverrides(general, answer), holdMs)
+      const settings = await watched(telemetry, async () =>
+        withOverrides(general, await withTimeout(call(), timeoutMs, noAnswer)),
+      )
+      return remember(tenantId, settings, holdMs)
     } catch (error) {
       const isWrong = error instanceof ConfigError
       const reason = error instanceof Error ? error.message : String(error)
@@ -85,4 +92,13 @@ export function settingsByTenant(
     }
     return found && now < found.usableUntil ? found.settings : answer
   }
+}
+
+/** In a trace of its own: several requests may wait for it, or none. */
+function watched<T>({ metrics, tracing }: Telemetry, run: () => Promise<T>): Promise<T> {
+  const call = 'settingsProvider'
+  return tracing.apart(
+    () => ({ name: call, kind: 'internal', attributes: { 'chat.host_call': call } }),
+    () => measured(metrics, 'chat_host_call_duration_seconds', (outcome) => ({ call, outcome }), run),
+  )
 }

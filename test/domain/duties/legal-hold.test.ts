@@ -181,6 +181,40 @@ it('is in force when it is placed, also for transactions that had begun before',
   expect(versions(await exported((await placing).id))).toEqual(['1 REMOVED in time'])
 })
 
+it('waits for the removal of copies that has not seen it', async () => {
+  const id = await group()
+  const first = await data.holds.place({ channelId: id, reason: 'the first' })
+  const message = await send(alice, id, 'kept')
+  await alice.client.messages.edit(id, message, { text: 'changed' })
+  // A removal that is slow between its look at the holds and its end.
+  await query(
+    world.databaseUrl,
+    `alter function chat_is_held(text, text, text) rename to chat_is_held_now;
+     create function chat_is_held(text, text, text) returns boolean language plpgsql stable as $$
+     declare is_held boolean := chat_is_held_now($1, $2, $3);
+     begin perform pg_sleep(case when $2 = '${id}' then 1 else 0 end); return is_held; end $$`,
+  )
+  try {
+    const releasing = data.holds.release(first.id)
+    await eventually(async () => {
+      const [row] = await sql<{ sleeps: boolean }>(
+        `select count(*) > 0 as sleeps from pg_stat_activity where wait_event = 'PgSleep' and $1::text is not null`,
+      )
+      return row?.sleeps === true
+    })
+    const second = await data.holds.place({ channelId: id, reason: 'the second' })
+    const inForce = versions(await exported(second.id))
+    await releasing
+    expect(versions(await exported(second.id))).toEqual(inForce)
+  } finally {
+    await query(
+      world.databaseUrl,
+      `drop function chat_is_held(text, text, text);
+       alter function chat_is_held_now(text, text, text) rename to chat_is_held`,
+    )
+  }
+})
+
 it('refuses what is no hold', async () => {
   for (const hold of [
     {},

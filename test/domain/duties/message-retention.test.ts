@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { eventVisibility } from '../../../src/domain/access/erased-events'
-import { MessageRetention } from '../../../src/domain/duties/message-retention'
+import { MessageRetention, type MessageDaysOf } from '../../../src/domain/duties/message-retention'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { memoryBus } from '../../../src/platform/events/bus'
 import { EventLog } from '../../../src/platform/events/event-log'
@@ -211,24 +211,10 @@ it('keeps the messages of each tenant as long as the tenant says, and lets none 
   }
   // Young enough for the processes of this test, which keep messages for 30 days.
   await sql(`update chat_messages set created_at = created_at - interval '10 days' where tenant_id like $1 || '-%'`)
-  const database = await openDatabase({ url: world.databaseUrl })
-  const log = pino({ level: 'silent' })
-  const { db } = database
-  const retention = new MessageRetention({
-    chat: {
-      db,
-      host: {} as never,
-      events: new EventLog(db, memoryBus(log), eventVisibility, { current: 'epoch' }),
-      channelQueue: new KeyedQueue(),
-      scheduler: {} as never,
-      unread: {} as never,
-    },
-    log,
-    messageDaysOf: (id) =>
-      id === large || id === small ? 5 : id === unknown ? Promise.reject(new Error('not known')) : undefined,
-    periods: { firstMs: 3_600_000, channelPauseMs: 1 },
-  })
-  expect(await retention.pass()).toBe(113)
+  const { retention, close } = await openRetention((id) =>
+    id === large || id === small ? 5 : id === unknown ? Promise.reject(new Error('not known')) : undefined,
+  )
+  expect(await retention.pass()).toEqual({ removed: 113, succeeded: true })
   const of = async (id: string | undefined) => {
     const [row] = await query<{ left: number; last: Date }>(
       world.databaseUrl,
@@ -244,6 +230,61 @@ it('keeps the messages of each tenant as long as the tenant says, and lets none 
   // Where it is not known how long, nothing is removed.
   expect(await of(unknown)).toEqual({ left: 3, last: null })
   expect(Number((await of(small)).last)).toBeLessThan(Number((await of(large)).last))
-  await retention.close()
-  await database.close()
+  await close()
 })
+
+it('goes on in other channels and tenants where one fails, and names it', async () => {
+  const other = `${tenantId}-other`
+  const channels: [tenantId: string, channelId: string][] = []
+  for (const id of [tenantId, tenantId, tenantId, other]) {
+    const person = world.person('alice', { tenantId: id })
+    const channel = await person.client.channels.createGroup({ userIds: ['bob'] })
+    await send(person, channel.id, 'old')
+    channels.push([id, channel.id])
+  }
+  await sql(`update chat_messages set created_at = created_at - interval '10 days' where tenant_id like $1 || '%'`)
+  const broken = channels
+    .slice(0, 3)
+    .map(([, id]) => id)
+    .sort()[0] as string
+  await query(
+    world.databaseUrl,
+    `create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger fail_here before delete on chat_messages for each row when (old.channel_id = '${broken}')
+     execute function fail_here()`,
+  )
+  const warn = jest.fn()
+  const { retention, close } = await openRetention((id) => (id.startsWith(tenantId) ? 5 : undefined), warn)
+  expect(await retention.pass()).toEqual({ removed: 3, succeeded: false })
+  expect(warn.mock.calls).toEqual([
+    [expect.objectContaining({ tenantId, channelId: broken }), expect.stringContaining('a tenant failed')],
+  ])
+  await query(world.databaseUrl, 'drop trigger fail_here on chat_messages')
+  expect(await retention.pass()).toEqual({ removed: 1, succeeded: true })
+  await close()
+})
+
+/** One that passes when it is asked to. */
+async function openRetention(messageDaysOf: MessageDaysOf, warn: jest.Mock = jest.fn()) {
+  const database = await openDatabase({ url: world.databaseUrl })
+  const silent = pino({ level: 'silent' })
+  const { db } = database
+  const retention = new MessageRetention({
+    chat: {
+      db,
+      host: {} as never,
+      events: new EventLog(db, memoryBus(silent), eventVisibility, { current: 'epoch' }),
+      channelQueue: new KeyedQueue(),
+      scheduler: {} as never,
+      unread: {} as never,
+    },
+    log: { debug: warn, info: warn, warn, error: warn },
+    messageDaysOf,
+    periods: { firstMs: 3_600_000, channelPauseMs: 1 },
+  })
+  const close = async () => {
+    await retention.close()
+    await database.close()
+  }
+  return { retention, close }
+}

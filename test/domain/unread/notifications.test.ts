@@ -1,3 +1,5 @@
+import { UnreadNotifier } from '../../../src/domain/unread/unread-notifier'
+import { openDatabase } from '../../../src/platform/database/connect'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
@@ -220,6 +222,28 @@ it('on the embedded database, too, the host is notified once of each change', as
   expect(totals.slice(0, 2)).toEqual([1, 0])
   expect(totals.at(-1)).toBe(20)
   expect(totals.slice(2)).toEqual([...new Set(totals.slice(2))].sort((a, b) => a - b))
+})
+
+it('of a user who is in no channel, such as one who was erased meanwhile, no row is written', async () => {
+  const calls: unknown[][] = []
+  const world = await World.start({
+    providers: { eventHandler: { onUnreadCountChanged: (...args) => void calls.push(args) } },
+  })
+  const [alice, bob] = [world.person('alice'), world.person('bob')]
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  await bob.client.channels.leave(id)
+  await query(world.databaseUrl, 'delete from chat_unread_notified')
+  const chat = (world.nodes[0] as (typeof world.nodes)[0]).chat
+  await chat.close()
+  const database = await openDatabase({ url: world.databaseUrl })
+  const host = { listensTo: () => true, notify: (...args: unknown[]) => void calls.push(args) }
+  const notifier = new UnreadNotifier(database.db, host as never, (error) => calls.push([error]))
+  notifier.add(world.tenantId, ['alice', 'bob', 'mallory'])
+  await notifier.close()
+  await database.close()
+  await world.close()
+  expect(await query(world.databaseUrl, 'select user_id from chat_unread_notified')).toEqual([{ user_id: 'alice' }])
+  expect(calls).toEqual([])
 })
 
 it('where the host does not listen, no row is written', async () => {

@@ -167,6 +167,35 @@ describe('retention', () => {
     await proxy.close()
   })
 
+  it('removes what else is due also where the first part fails, and comes back soon', async () => {
+    const behind = await openDatabase({ url })
+    const warn = jest.fn()
+    const others: string[] = []
+    let isBroken = true
+    await query(url, 'alter table chat_events rename to chat_events_away')
+    const retention = new Retention({
+      db: behind.db,
+      log: { ...silent, warn, debug: () => undefined },
+      hours: 48,
+      periods: { firstMs: 10, retryMs: 10, intervalMs: 3_600_000 },
+      alsoRemove: {
+        one: async () => {
+          if (isBroken) throw new Error('broken')
+          others.push('one')
+        },
+        two: async () => void others.push('two'),
+      },
+    })
+    await eventually(() => others.filter((name) => name === 'two').length > 1)
+    const steps = warn.mock.calls.map(([{ step }]: [{ step: string }]) => step)
+    expect(steps.slice(0, 2)).toEqual(['old events', 'one'])
+    isBroken = false
+    await query(url, 'alter table chat_events_away rename to chat_events')
+    await eventually(() => others.includes('one'))
+    await retention.close()
+    await behind.close()
+  })
+
   it('works in the embedded database', async () => {
     const script = await runScript(`
       import { sql } from 'kysely'

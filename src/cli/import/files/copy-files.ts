@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Session } from '../../../platform/database/connect'
+import { boundedStorage, type FileStorage } from '../../../platform/host/file-storage'
+import type { StorageProvider, UploadResult } from '../../../providers'
+import { progress as quiet } from '../../output'
+import { repeated } from '../repeated'
+import type { Report } from '../report'
+import { fileType, UNKNOWN_TYPE } from '../staging'
+import { fetchFile, FetchError, type FetchLimits } from './fetch-file'
+import { PrivateAddressError } from './public-address'
+
+/*
+ * Copies the files of imported messages from where they are to the storage of the service.
+ *
+ * Invariants
+ *   * What is to be done is found in the messages themselves: those of the lines that have the URL of the source still. So a
+ *     repeated import copies what is left, and one that was killed leaves the copies that were under way without a message.
+ *   * One URL is fetched once in a run, and takes the place of the former one in all messages of the tenant in one statement.
+ *   * A file that cannot be copied is reported, and its messages stay as they are.
+ *   * A copy to which no message refers in the end is deleted.
+ */
+
+const CONCURRENCY = 6
+const ATTEMPTS = 3
+const MAX_WAIT_MS = 30_000
+/** Between two attempts; the next one waits four times as long. */
+const RETRY_MS = 1000
+const PAGE = 500
+/** How long the source, and then the storage, may make no progress. */
+const STALL_MS = 60_000
+const FILE_TIMEOUT_MS = 15 * 60_000
+
+export interface CopyOptions {
+  storage: StorageProvider
+  maxBytes: number
+  allowsPrivate: boolean
+  retryMs?: number
+}
+
+interface SourceFile {
+  key: string
+  line: number
+  channelId: string
+  url: string
+  name: string
+  mimeType: string
+}
+
+/** @param sessions hold the lines of the import. */
+export async function copyFiles(
+  sessions: Session[],
+  tenantId: string,
+  report: Report,
+  { storage: provider, maxBytes, allowsPrivate, retryMs = RETRY_MS }: CopyOptions,
+): Promise<void> {
+  const [first] = sessions as [Session, ...Session[]]
+  const limits = { maxBytes, allowsPrivate, idleMs: STALL_MS, timeoutMs: FILE_TIMEOUT_MS }
+  const copier: Copier = { tenantId, limits, retryMs, storage: boundedStorage(provider, quiet, STALL_MS) }
+  report.files = { found: await collect(sessions, tenantId), copied: 0, failed: 0, bytes: 0 }
+  const counts = report.files
+  const waiting = pagesOf(first)
+  const work = async () => {
+    for await (const file of waiting) {
+      const copy = await fetched(file, copier)
+      if (copy instanceof Error) {
+        counts.failed += 1
+        report.note(file.line, 'message', 'warning', 'file.url', `could not be copied, and stays: ${copy.message}`)
+      } else if ((await put(first, tenantId, file, copy)) > 0) {
+        counts.copied += 1
+        counts.bytes += copy.fileSize
+      } else {
+        // The messages were deleted meanwhile.
+        await copier.storage.discard(copy.fileUrl, tenantId)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+}
+
+/** Gathers the URLs of the source that messages have still, each once. @returns how many there are. */
+async function collect(sessions: Session[], tenantId: string): Promise<number> {
+  const [first] = sessions as [Session, ...Session[]]
+  const columns = 'key text primary key, line bigint, channel_id text, url text, name text, mime_type text'
+  await first.query(`create temporary table import_file (${columns})`)
+  for (const session of sessions) {
+    await session.query('create index on import_message (line) where file_url is not null')
+    for (let after = 0; ;) {
+      const { rows } = await session.query<{ line: string }>(
+        `select md5(s.file_url) as key, s.line, s.channel_id, s.file_url as url, s.file_name as name, s.mime_type
+           from import_message s
+          where s.file_url is not null and s.line > $2 and exists (
+                  select from chat_messages m
+                   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id and m.file_url = s.file_url
+                     and m.deleted_at is null
+                )
+          order by s.line limit ${PAGE}`,
+        [tenantId, after],
+      )
+      await first.query(
+        `insert into import_file select * from json_to_recordset($1::json) as row (${columns.replace(' primary key', '')})
+             on conflict do nothing`,
+        [JSON.stringify(rows)],
+      )
+      if (rows.length < PAGE) break
+      after = Number(rows.at(-1)?.line)
+    }
+  }
+  const { rows } = await first.query<{ count: number }>('select count(*)::integer as count from import_file')
+  return rows[0]?.count ?? 0
+}
+
+async function* pagesOf(session: Session): AsyncGenerator<SourceFile, void, undefined> {
+  for (let after = ''; ;) {
+    const { rows } = await session.query<SourceFile>(
+      `select key, line::integer as line, channel_id as "channelId", url, name, mime_type as "mimeType"
+         from import_file where key > $1 order by key limit ${PAGE}`,
+      [after],
+    )
+    yield* rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.key as string
+  }
+}
+
+interface Copier {
+  tenantId: string
+  storage: FileStorage
+  limits: FetchLimits
+  retryMs: number
+}
+
+/** Stores a file; in vain it is tried again. @returns why it could not be. */
+async function fetched(
+  file: SourceFile,
+  { tenantId, storage, limits, retryMs }: Copier,
+): Promise<UploadResult | Error> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { stream, mimeType = UNKNOWN_TYPE } = await fetchFile(file.url, limits)
+      return await storage.upload(stream, {
+        fileName: file.name,
+        mimeType: file.mimeType === UNKNOWN_TYPE ? mimeType : file.mimeType,
+        folder: file.channelId,
+        tenantId,
+      })
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (attempt === ATTEMPTS || isFinal(reason)) return reason
+      const afterMs = reason instanceof FetchError ? (reason.again?.afterMs ?? 0) : 0
+      await sleep(Math.min(MAX_WAIT_MS, Math.max(afterMs, retryMs * 4 ** (attempt - 1))))
+    }
+  }
+}
+
+/** Has all messages of the tenant refer to the copy, forwarded ones too. @returns how many. */
+async function put(session: Session, tenantId: string, file: SourceFile, copy: UploadResult): Promise<number> {
+  let count = 0
+  await repeated(async () => {
+    const { rows } = await session.query<{ count: number }>(
+      `with put as (
+         update chat_messages m
+            set file_url = $3, file_size = $4, mime_type = $5, thumbnail_url = $6, type = $7
+          where m.tenant_id = $1 and md5(m.file_url) = md5($2) and m.file_url = $2 and m.deleted_at is null
+         returning 1
+       )
+       select count(*)::integer as count from put`,
+      [
+        tenantId,
+        file.url,
+        copy.fileUrl,
+        copy.fileSize,
+        copy.mimeType,
+        copy.thumbnailUrl ?? null,
+        fileType(copy.mimeType),
+      ],
+    )
+    count = rows[0]?.count ?? 0
+  })
+  return count
+}
+
+const isFinal = (reason: Error) =>
+  reason instanceof PrivateAddressError ||
+  reason.name === 'TimeoutError' ||
+  (reason instanceof FetchError && reason.again === undefined)
+
+/** What went wrong first. Several addresses of a host fail with an error each. */
+function reasonOf(error: unknown): Error {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return new Error(String(error))
+  return error.cause instanceof Error ? reasonOf(error.cause) : error
+}

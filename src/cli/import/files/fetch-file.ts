@@ -1,0 +1,139 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { pipeline, Transform, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { isMimeType } from '../../../platform/host/file-storage'
+import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address'
+
+const MAX_REDIRECTS = 5
+
+export interface FetchLimits {
+  maxBytes: number
+  /** Whether files may come from this machine and its network. */
+  allowsPrivate: boolean
+  /** How long nothing may come. */
+  idleMs: number
+  /** Of a whole file. */
+  timeoutMs: number
+}
+
+/** A file could not be fetched. */
+export class FetchError extends Error {
+  constructor(
+    message: string,
+    /** Whether it is of use to ask again, and after how long at least. */
+    readonly again: { afterMs: number } | undefined = undefined,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * Begins to read a file of the Internet. Only http and https, also where redirects lead; no body longer than allowed.
+ *
+ * @returns stream: the content, which fails with what ended it early.
+ * @throws FetchError, or an error of the network.
+ */
+export async function fetchFile(
+  source: string,
+  limits: FetchLimits,
+): Promise<{ stream: Readable; mimeType: string | undefined }> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let url = readUrl(source)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await get(url, limits, signal)
+    const { statusCode = 0, headers } = response
+    const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
+    if (isRedirect) {
+      response.destroy()
+      url = readUrl(headers.location as string, url)
+      continue
+    }
+    try {
+      return { stream: bodyOf(response, limits.maxBytes), mimeType: typeOf(headers['content-type']) }
+    } catch (error) {
+      response.destroy()
+      throw error
+    }
+  }
+  throw new FetchError(`there are more than ${MAX_REDIRECTS} redirects`)
+}
+
+function readUrl(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw new FetchError('the URL is malformed')
+  const url = new URL(text, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FetchError(`the URL must begin with http: or https:, not ${url.protocol}`)
+  return url
+}
+
+/** Resolves with the head of the answer. */
+function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // An address is not looked up.
+  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+  return new Promise((resolve, reject) => {
+    let response: IncomingMessage | undefined
+    const request = (url.protocol === 'https:' ? https : http).get(url, {
+      signal,
+      timeout: idleMs,
+      headers: { 'user-agent': 'chat-service', accept: '*/*', 'accept-encoding': 'identity' },
+      ...(!allowsPrivate && { lookup: lookupPublic }),
+    })
+    request.on('timeout', () => (response ?? request).destroy(new FetchError(`nothing came for ${idleMs} ms`, AT_ONCE)))
+    request.on('error', reject)
+    request.on('response', (answer: IncomingMessage) => resolve((response = answer)))
+  })
+}
+
+const AT_ONCE = { afterMs: 0 }
+
+/** @throws FetchError unless the whole file comes, and is not too large. */
+function bodyOf(response: IncomingMessage, maxBytes: number): Readable {
+  const { statusCode = 0, headers } = response
+  if (statusCode !== 200) {
+    const mayPass = statusCode >= 500 || statusCode === 429 || statusCode === 408
+    const again = mayPass ? { afterMs: secondsOf(headers['retry-after']) * 1000 } : undefined
+    throw new FetchError(`the answer is ${statusCode}`, again)
+  }
+  const tooLarge = () => new FetchError(`it has more than ${maxBytes} bytes`)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > maxBytes) done(tooLarge())
+      else done(null, chunk)
+    },
+  })
+  const decoder = decoderOf(headers['content-encoding'])
+  // An error of any of them ends the one that is read.
+  const ended = () => undefined
+  return decoder ? pipeline(response, decoder, counted, ended) : pipeline(response, counted, ended)
+}
+
+/** Storages send a file as it was stored, however it was asked for. */
+function decoderOf(encoding = 'identity'): Transform | undefined {
+  switch (encoding.toLowerCase()) {
+    case 'identity':
+    case '':
+      return undefined
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      return createInflate()
+    case 'br':
+      return createBrotliDecompress()
+    default:
+      throw new FetchError(`its encoding ${encoding} is not known`)
+  }
+}
+
+function typeOf(contentType = ''): string | undefined {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
+  return isMimeType(type) ? type : undefined
+}
+
+const secondsOf = (retryAfter = '0') => (/^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : 0)

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { ConfigError, type StorageProvider } from '../index'
+import { openDiskStorage } from './disk-storage'
+import { readDataSettings, type DataSettings } from './environment'
+import type { ServedStorage } from './file-routes'
+import { openS3Storage } from './s3-storage'
+import { gatherSettings } from './settings'
+import { variables } from './variables'
+
+/** @param publicUrl where others reach the server, without a slash at the end. Read for each upload. */
+export async function openStorage(
+  { s3, dataDir }: Pick<DataSettings, 's3' | 'dataDir'>,
+  publicUrl: () => string,
+): Promise<ServedStorage> {
+  return s3 ? openS3Storage(s3, publicUrl) : openDiskStorage(join(dataDir, 'files'), publicUrl)
+}
+
+/**
+ * The storage of the server that has these settings, for what runs beside it, such as `chat-migrate import`.
+ *
+ * @throws ConfigError without CHAT_PUBLIC_URL, with which the URLs of files begin.
+ */
+export async function storageProvider(env: NodeJS.ProcessEnv = process.env): Promise<StorageProvider> {
+  const settings = readDataSettings(gatherSettings(env, [], variables))
+  const { publicUrl } = settings
+  if (publicUrl === undefined) {
+    throw new ConfigError(
+      'CHAT_PUBLIC_URL is missing: the URLs of copied files begin with it. Set it as the server has it.',
+    )
+  }
+  return (await openStorage(settings, () => publicUrl)).provider
+}
