@@ -1,4 +1,5 @@
 export { createChat, migrate, type ChatService, type Health } from './chat'
+export { contract } from '../generated/operations'
 export type { ChatListener } from './http/prefix'
 export { openLog } from './config/log-output'
 export { ConfigError, ChatError, ConsumerError } from './errors'
