@@ -1,6 +1,7 @@
 import type { Logger } from '../../config/options'
 import { newId } from '../../platform/lib/ids'
 import type { RedisConnection } from '../../platform/redis/connection'
+import type { Script } from '../../platform/redis/script'
 import { OpenSockets } from './open-sockets'
 import {
   GRACE_MS,
@@ -145,12 +146,13 @@ export class RedisPresence implements SocketPresence {
   }
 
   /** Those of these users who are connected here, or for whom the script answers 1. */
-  private async select(script: string, tenantId: string, userIds: string[]): Promise<Set<string>> {
+  private async select(script: Script, tenantId: string, userIds: string[]): Promise<Set<string>> {
     const isHere = (userId: string) => this.sockets.has(presenceKey(tenantId, userId))
     const selected = new Set(userIds.filter(isHere))
     const others = userIds.filter((userId) => !selected.has(userId))
     if (others.length === 0 || !this.inSync) return selected
-    const answers = await this.run<number[]>(script, ...others.map((userId) => presenceKey(tenantId, userId)))
+    const keys = others.map((userId) => presenceKey(tenantId, userId))
+    const answers = await this.attempt((redis) => script.run(redis, [this.base], keys) as Promise<number[]>)
     for (const [index, userId] of others.entries()) if (answers?.[index] === 1 || isHere(userId)) selected.add(userId)
     return selected
   }

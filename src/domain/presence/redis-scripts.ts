@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Script } from '../../platform/redis/script'
 
 const read = (name: string) => readFileSync(join(__dirname, 'scripts', `${name}.lua`), 'utf8')
 
 const prelude = read('prelude')
 
-/** The Lua scripts of presence and of watchers: the only commands that change them, each atomic. They are read once, at start. */
+/**
+ * The Lua scripts of presence and of watchers: the only commands that change them, each atomic. They are read once, at start.
+ * Those that only read are sent by their digests.
+ */
 export const scripts = {
   userConnected: prelude + read('user-connected'),
   userDisconnected: prelude + read('user-disconnected'),
   renewLease: prelude + read('renew-lease'),
   endLease: prelude + read('end-lease'),
-  areOnline: prelude + read('are-online'),
-  areConnected: prelude + read('are-connected'),
+  areOnline: new Script(prelude + read('are-online')),
+  areConnected: new Script(prelude + read('are-connected')),
   forget: prelude + read('forget'),
   sweep: prelude + read('sweep'),
   watch: read('watch'),
-  findWatchers: read('find-watchers'),
+  findWatchers: new Script(read('find-watchers')),
 }

@@ -6,6 +6,9 @@ import type { Watchers } from './watchers'
 
 const LEASE_MS = 30_000
 const BEAT_MS = 3000
+/** In turn a process, and the numbers of those of the channels that it watches. */
+type Found = Promise<(string | number[])[]>
+
 /** So that no script keeps Redis busy for long. */
 const CHANNELS_PER_SCRIPT = 1000
 
@@ -59,7 +62,7 @@ export class RedisWatchers implements Watchers {
     }
     for (let from = 0; from < channels.length; from += CHANNELS_PER_SCRIPT) {
       const part = channels.slice(from, from + CHANNELS_PER_SCRIPT)
-      const answer = (await this.run<(string | number[])[]>(scripts.findWatchers, ...part)) ?? []
+      const answer = (await this.attempt((redis) => scripts.findWatchers.run(redis, [this.base], part) as Found)) ?? []
       for (let index = 0; index < answer.length; index += 2) {
         const processId = answer[index] as string
         if (processId === this.processId) continue
@@ -129,11 +132,15 @@ export class RedisWatchers implements Watchers {
     return count
   }
 
+  private run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
+    return this.attempt((redis) => redis.eval(script, 1, this.base, ...args) as Promise<T>)
+  }
+
   /** Returns undefined if Redis does not answer. */
-  private async run<T>(script: string, ...args: (string | number)[]): Promise<T | undefined> {
+  private async attempt<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T | undefined> {
     const { redis, log } = this.options
     try {
-      if (redis.status === 'ready') return (await redis.eval(script, 1, this.base, ...args)) as T
+      if (redis.status === 'ready') return await command(redis)
     } catch (error) {
       // The bus logs that Redis is away.
       log.debug({ err: error }, 'looking for watching processes failed')

@@ -8,6 +8,7 @@ import { DatabaseSetupError, reasonOf } from './errors'
 import { lockFolder } from './folder-lock'
 import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
+import { prober, type ServerMode } from './probe'
 import { fencedDatabase, fenceSearchPath } from './tenant-fence'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { statementWatch } from './statement-watch'
@@ -30,6 +31,13 @@ export interface Database {
   fenced(): Promise<Kysely<DB> | undefined>
   /** Runs `run` on a connection of its own, without time limits: for migrations, which may take longer than any statement. */
   maintain<T>(run: (session: Session) => Promise<T>): Promise<T>
+  /** Whether all connections of the pool are in use. */
+  isBusy(): boolean
+  /**
+   * The mode of the server, asked on a connection of its own: for when the pool is busy. An embedded database, which has one,
+   * answers at once.
+   */
+  askMode(): Promise<ServerMode>
   /** Waits for the connections in use, then closes all. May be called twice. */
   close(): Promise<void>
   /**
@@ -65,6 +73,7 @@ interface Engine {
   /** Milliseconds to wait for the answer to a statement. */
   answerTimeoutMs?: number
   maintain: Database['maintain']
+  askMode: Database['askMode']
   /** Stops the engine under the pool, after the pool has ended. */
   stop(): Promise<void>
 }
@@ -137,9 +146,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await Promise.race([pool.end(), termination.terminated])
     await engine.stop()
   }
-  const { name, location, schema, maintain } = engine
+  const { name, location, schema, maintain, askMode } = engine
   const { terminate } = termination
-  return { db, engine: name, pool, location, schema, fenced, maintain, close: () => (closing ??= close()), terminate }
+  const isBusy = () => engine.pool.idleCount === 0 && engine.pool.totalCount >= engine.pool.options.max
+  const parts = { db, engine: name, pool, location, schema, fenced, maintain, isBusy, askMode }
+  return { ...parts, close: () => (closing ??= close()), terminate }
 }
 
 function measurePool({ metrics }: Telemetry, pool: pg.Pool): void {
@@ -191,6 +202,7 @@ function openPostgres(url: string, poolSize: number): Engine {
     pool,
     answerTimeoutMs: ANSWER_TIMEOUT,
     maintain,
+    askMode: prober(connection),
     stop: async () => undefined,
   }
 }
@@ -263,7 +275,7 @@ async function openPglite(url: string): Promise<Engine> {
         client.release()
       }
     }
-    return { name: 'pglite', location: folder ?? 'memory', pool, maintain, stop }
+    return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
   } catch (cause) {
     await unlock()
     throw new DatabaseSetupError(`PGlite could not open ${folder ?? 'a database in memory'}: ${reasonOf(cause)}`, {

@@ -72,6 +72,11 @@ export function isCanceled(error: unknown): boolean {
   return fieldsOf(error).code === '57014'
 }
 
+/** Whether the server takes no more connections: it is there. */
+export function isFull(error: unknown): boolean {
+  return fieldsOf(error).code === '53300'
+}
+
 /** Whether the database is away for all, and not only for the statement that failed. */
 export function isAway(error: unknown): boolean {
   return isUnavailable(error) && !isCanceled(error) && !isLockTimeout(error) && !isConflict(error)

@@ -1,15 +1,20 @@
 import { withTimeout } from '../lib/timeout'
 import type { Database } from './connect'
+import { ASK_MODE, modeOf } from './probe'
 
 /**
- * Whether the database answers and takes writes. A replica and a primary that was made read-only answer every query, and
- * refuse every message; then the connections are renewed, because behind the same address there may be another server.
+ * Whether the database answers and takes writes, also while all connections of the pool are in use. A replica and a primary that
+ * was made read-only answer every query, and refuse every message; then the connections are renewed, because behind the same
+ * address there may be another server.
  */
-export async function checkDatabase({ pool }: Database): Promise<'up' | 'read-only' | 'down'> {
-  const probe = pool.query<{ mode: string }>(`select current_setting('transaction_read_only') as mode`)
+export async function checkDatabase({
+  pool,
+  isBusy,
+  askMode,
+}: Pick<Database, 'pool' | 'isBusy' | 'askMode'>): Promise<'up' | 'read-only' | 'down'> {
+  const probe = isBusy() ? askMode() : pool.query<{ mode: string }>(ASK_MODE).then(modeOf)
   try {
-    const { rows } = await withTimeout(probe)
-    if (rows[0]?.mode !== 'on') return 'up'
+    if ((await withTimeout(probe)) === 'writable') return 'up'
   } catch {
     return 'down'
   }

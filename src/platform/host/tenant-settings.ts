@@ -40,10 +40,7 @@ export function settingsByTenant(
   provider: SettingsProvider | undefined,
   { log, limits, storage, retention, tenants }: Pick<Config, 'log' | 'limits' | 'storage' | 'retention' | 'tenants'>,
   clock: Clock,
-  {
-    timeoutMs = PROVIDER_TIMEOUT_MS,
-    telemetry = noTelemetry,
-  }: { timeoutMs?: number; telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> } = {},
+  { timeoutMs = PROVIDER_TIMEOUT_MS, telemetry = noTelemetry }: { timeoutMs?: number; telemetry?: Telemetry } = {},
 ): SettingsOf {
   const general: TenantSettings = { limits, storage, retention }
   if (!provider) return () => general

@@ -4,8 +4,9 @@ import type { Logger } from '../../config/options'
 import { MemoryRates, type FullWindow, type RateCounter, type RateWindow } from '../lib/rate-windows'
 import { noAnswer } from '../lib/timeout'
 import type { RedisConnection } from './connection'
+import { Script } from './script'
 
-const script = readFileSync(join(__dirname, 'scripts', 'take-rates.lua'), 'utf8')
+const script = new Script(readFileSync(join(__dirname, 'scripts', 'take-rates.lua'), 'utf8'))
 
 /** How long a request waits for Redis. */
 const ANSWER_MS = 100
@@ -50,7 +51,7 @@ export class RedisRates implements RateCounter {
     try {
       const keys = windows.map(({ key }) => this.base + key)
       const limits = windows.flatMap(({ requests, seconds }) => [requests, seconds * 1000])
-      const answer = redis.eval(script, keys.length, ...keys, ...limits) as Promise<[number, number]>
+      const answer = script.run(redis, keys, limits) as Promise<[number, number]>
       const [full, waitMs] = await inTime(answer, this.options.answerMs ?? ANSWER_MS)
       this.noteAnswer()
       const window = windows[full - 1]

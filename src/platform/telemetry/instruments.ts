@@ -56,7 +56,11 @@ export const instruments = {
   chat_pool_connections: { kind: 'gauge', help: 'Open connections of the pool: idle or active.', labels: ['state'] },
   chat_pool_max_connections: { kind: 'gauge', help: 'Connections that the pool may open.', labels: [] },
   chat_pool_waiting: { kind: 'gauge', help: 'What waits for a connection of the pool.', labels: [] },
-  chat_database_up: { kind: 'gauge', help: '1 if the database answers and takes writes, else 0.', labels: [] },
+  chat_database_up: {
+    kind: 'gauge',
+    help: '1 if the database answers and takes writes, else 0. Also 1 while the pool is full.',
+    labels: [],
+  },
   chat_redis_up: { kind: 'gauge', help: '1 if Redis is there, else 0. Absent without Redis.', labels: [] },
 
   chat_connections: { kind: 'gauge', help: 'Open WebSocket connections.', labels: [] },

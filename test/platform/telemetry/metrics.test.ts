@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { Registry } from 'prom-client'
 import { createChat, type ChatService, type MetricsRegistry } from '../../../src/index'
 import { inAnHour, makeDue, SWEEP_OFTEN } from '../../support/clock'
@@ -8,6 +9,55 @@ import { logSilently, seqsOf } from '../../gateway/inbox'
 import { figuresOf } from './figures'
 
 const TEXT = 'a text that nobody else reads'
+
+it('the metrics tell a pool that is full from a database that is away', async () => {
+  const world = await World.start()
+  const { chat } = await world.addNode({
+    database: { url: world.databaseUrl, tenantFence: true, poolSize: 2 },
+    metrics: true,
+  })
+  const other = new Client({ connectionString: world.databaseUrl })
+  await other.connect()
+  await other.query('begin; lock table chat_channels in access exclusive mode')
+  const user = { tenantId: world.tenantId, userId: 'alice' }
+  const waiting = Array.from({ length: 4 }, () => chat.as(user).channels.list())
+  await eventually(async () => {
+    const { rows } = await other.query<{ blocked: number }>(
+      `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return (rows[0]?.blocked ?? 0) >= 2
+  })
+  expect(await chat.health()).toMatchObject({ status: 'ok', database: 'up' })
+  const found = await figuresOf(chat.metrics)
+  expect([found.get('chat_database_up'), found.get('chat_pool_connections{state="idle"}')]).toEqual([1, 0])
+  expect(found.get('chat_pool_waiting')).toBeGreaterThan(0)
+  await other.query('rollback')
+  await Promise.allSettled(waiting)
+  await other.end()
+  await world.close()
+})
+
+it('the metrics have the calls of the settings provider', async () => {
+  const world = await World.start({
+    settings: { metrics: true },
+    providers: {
+      settingsProvider: {
+        settingsFor: (tenantId) => {
+          if (tenantId === 'broken') throw new Error('not now')
+          return {}
+        },
+      },
+    },
+  })
+  const { chat } = world.nodes[0] as { chat: ChatService }
+  await world.person('alice').client.channels.list()
+  await world.person('alice', { tenantId: 'broken' }).client.channels.list()
+  const found = await figuresOf(chat.metrics)
+  const calls = (outcome: string) =>
+    found.get(`chat_host_call_duration_seconds_count{call="settingsProvider",outcome="${outcome}"}`)
+  expect([calls('done'), calls('failed')]).toEqual([1, 1])
+  await world.close()
+})
 
 describe('the metrics of a service', () => {
   let world: World

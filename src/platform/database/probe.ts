@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { isFull } from './errors'
+
+/** Whether the server takes writes. */
+export type ServerMode = 'writable' | 'read-only'
+
+const PROBE_MS = 2000
+
+export const ASK_MODE = `select current_setting('transaction_read_only') as mode`
+
+export const modeOf = ({ rows }: { rows: { mode: string }[] }): ServerMode =>
+  rows[0]?.mode === 'on' ? 'read-only' : 'writable'
+
+/** Asks on a connection of its own, one question at a time, however many ask. @throws what the connection reports. */
+export function prober(connection: pg.ClientConfig): () => Promise<ServerMode> {
+  let asking: Promise<ServerMode> | undefined
+  return () => (asking ??= ask(connection).finally(() => (asking = undefined)))
+}
+
+async function ask(connection: pg.ClientConfig): Promise<ServerMode> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
+  // The running statement fails by itself.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return modeOf(await client.query<{ mode: string }>(ASK_MODE))
+  } catch (error) {
+    // Only a server that is up says that it has no connection to spare.
+    if (isFull(error)) return 'writable'
+    throw error
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}

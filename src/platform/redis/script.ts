@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { RedisConnection } from './connection'
+
+/**
+ * A Lua script that is sent by its digest, and as a whole where Redis does not know it, such as after a restart.
+ *
+ * Then it runs a round trip later, so that commands which were sent after it come first: a script whose order with others matters
+ * is sent by `eval`.
+ */
+export class Script {
+  private readonly digest: string
+
+  constructor(private readonly text: string) {
+    this.digest = createHash('sha1').update(text).digest('hex')
+  }
+
+  async run(redis: RedisConnection, keys: string[], args: (string | number)[]): Promise<unknown> {
+    try {
+      return await redis.evalsha(this.digest, keys.length, ...keys, ...args)
+    } catch (error) {
+      if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+      return redis.eval(this.text, keys.length, ...keys, ...args)
+    }
+  }
+}
