@@ -1322,6 +1322,7 @@ export interface components {
     Success: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1332,6 +1333,7 @@ export interface components {
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1342,6 +1344,7 @@ export interface components {
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1352,6 +1355,7 @@ export interface components {
     MembersOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1362,6 +1366,7 @@ export interface components {
     OperatorsOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1372,6 +1377,7 @@ export interface components {
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1382,6 +1388,7 @@ export interface components {
     SenderOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1392,6 +1399,7 @@ export interface components {
     PollForbidden: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1402,6 +1410,7 @@ export interface components {
     BlockedByUser: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1412,6 +1421,7 @@ export interface components {
     ChannelNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1422,6 +1432,7 @@ export interface components {
     MessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1432,6 +1443,7 @@ export interface components {
     PollNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1442,6 +1454,7 @@ export interface components {
     ScheduledMessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1452,6 +1465,7 @@ export interface components {
     UserNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1462,6 +1476,7 @@ export interface components {
     MemberNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1472,6 +1487,7 @@ export interface components {
     AlreadyMember: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1482,6 +1498,7 @@ export interface components {
     LastOperator: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1492,6 +1509,7 @@ export interface components {
     AlreadyVoted: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1502,6 +1520,7 @@ export interface components {
     AlreadyBlocked: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1512,6 +1531,7 @@ export interface components {
     IdempotencyConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1522,6 +1542,7 @@ export interface components {
     PollClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1532,6 +1553,7 @@ export interface components {
     NoLongerPending: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1542,6 +1564,7 @@ export interface components {
     PayloadTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1552,6 +1575,7 @@ export interface components {
     MemberLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1562,6 +1586,7 @@ export interface components {
     PinLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1572,6 +1597,7 @@ export interface components {
     FileTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1582,6 +1608,7 @@ export interface components {
     UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1592,6 +1619,7 @@ export interface components {
     FileTypeNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1602,6 +1630,7 @@ export interface components {
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         'Retry-After': components['headers']['Retry-After']
         [name: string]: unknown
       }
@@ -1613,6 +1642,7 @@ export interface components {
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1623,6 +1653,7 @@ export interface components {
     StorageNotConfigured: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1633,6 +1664,7 @@ export interface components {
     UploadFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1643,6 +1675,7 @@ export interface components {
     ServiceUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         'Retry-After': components['headers']['Retry-After']
         [name: string]: unknown
       }
@@ -1752,6 +1785,11 @@ export interface components {
   requestBodies: never
   headers: {
     /**
+     * The feature level of the server, `x-feature-level` in the contract that it was built with.
+     * @example 1
+     */
+    'Chat-Feature-Level': number
+    /**
      * The id of the request, as in every log line about it.
      * @example req_tjrp7iz2gykgrbakh6b1ikve
      */
@@ -1796,6 +1834,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1837,6 +1876,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1863,6 +1903,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1893,6 +1934,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1903,6 +1945,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1937,6 +1980,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1972,6 +2016,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2006,6 +2051,7 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content?: never
@@ -2042,6 +2088,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2165,6 +2212,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2203,6 +2251,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2239,6 +2288,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2277,6 +2327,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2313,6 +2364,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2347,6 +2399,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2512,6 +2565,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2550,6 +2604,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2591,6 +2646,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2630,6 +2686,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2668,6 +2725,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2711,6 +2769,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2752,6 +2811,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2790,6 +2850,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2866,6 +2927,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2907,6 +2969,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2950,6 +3013,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2991,6 +3055,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3031,6 +3096,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3070,6 +3136,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3109,6 +3176,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3147,6 +3215,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3187,6 +3256,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3241,6 +3311,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3285,6 +3356,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3333,6 +3405,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3378,6 +3451,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3451,6 +3525,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3499,6 +3574,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3548,6 +3624,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3584,6 +3661,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3629,6 +3707,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3675,6 +3754,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3714,6 +3794,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3724,6 +3805,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3792,6 +3874,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3836,6 +3919,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3879,6 +3963,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3952,6 +4037,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3999,6 +4085,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4041,6 +4128,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4078,6 +4166,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4112,6 +4201,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4143,6 +4233,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4224,6 +4315,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4256,6 +4348,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4294,6 +4387,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4332,6 +4426,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4373,6 +4468,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4417,6 +4513,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4459,6 +4556,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {

@@ -2,6 +2,12 @@
 
 import type { operations as Contract } from './openapi'
 
+/** The version of the contract, and its feature level, which rises with each version that adds or changes something. */
+export const contract: { readonly version: string; readonly featureLevel: number } = {
+  version: '0.1.0',
+  featureLevel: 1,
+}
+
 export const operations = {
   listChannels: {
     method: 'get',
@@ -1898,6 +1904,14 @@ export const operations = {
 } as const
 
 export type OperationId = keyof typeof operations
+
+/** Since when an operation is deprecated, and when it goes away: days in UTC. */
+export interface Deprecation {
+  since: string
+  sunset: string
+}
+
+export const deprecations: Partial<Record<OperationId, Deprecation>> = {}
 
 /** What the requests of an operation count as where they are limited. */
 export type RateClass = 'read' | 'write' | 'send' | 'upload' | 'search'

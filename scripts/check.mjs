@@ -16,6 +16,11 @@ const sources = [
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
   { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
   { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and fix spec/' },
+  {
+    name: 'contract',
+    command: 'npm run --silent spec:diff -- --check',
+    remedy: 'raise what it names, and say in CHANGELOG.md what breaks (CONTRIBUTING.md, Changing the contract)',
+  },
 ]
 const compiled = [
   { name: 'codegen', command: 'npm run --silent codegen -- --check', remedy: 'npm run codegen' },

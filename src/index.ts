@@ -1,5 +1,6 @@
 export { createChat, migrate, type ChatService } from './chat'
 export type { Health } from './health'
+export { contract } from '../generated/operations'
 export type { ChatListener } from './http/prefix'
 export { openLog } from './config/log-output'
 export { ConfigError, ChatError, ConsumerError } from './errors'

@@ -66,6 +66,7 @@ export const eventOnly = [
   'seq',
   'connectionId',
   'heartbeatSeconds',
+  'featureLevel',
   'error',
   'userSeq',
   'userRecovered',

@@ -7,6 +7,7 @@ import addFormatsModule from 'ajv-formats'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { findBadDeprecations } from './deprecation.mjs'
 import { closeSchema } from './json-schema.mjs'
 import { ContractError, httpMethods, knownGuards } from './load.mjs'
 import { eventOnly, findCounterpart, isSame, isSameRole, roles } from './contract-roles.mjs'
@@ -26,6 +27,7 @@ addFormats(ajv, { mode: 'full' })
 export async function checkContract({ root }) {
   const contract = await readContract(root)
   if (contract) {
+    checkInfo(contract)
     checkMessages(contract)
     checkReferences(contract)
     checkRoles(contract)
@@ -58,6 +60,17 @@ async function readContract(root) {
     messages: listMessages(document, raw),
     document,
   }
+}
+
+// Both files are one contract: one version, and one feature level.
+function checkInfo({ raw, rest }) {
+  for (const key of ['version', 'x-feature-level']) {
+    if (raw.info[key] !== rest.info[key])
+      report(
+        `asyncapi.yaml, info.${key}: it is ${raw.info[key]}, and ${rest.info[key]} in openapi.yaml: make them equal`,
+      )
+  }
+  for (const problem of findBadDeprecations(raw)) report(`asyncapi.yaml, ${problem}`)
 }
 
 function listOperations(rest) {

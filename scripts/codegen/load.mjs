@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { findBadDeprecations } from './deprecation.mjs'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 export const knownGuards = ['member', 'operator', 'not-frozen', 'not-muted', 'not-banned']
@@ -12,17 +13,24 @@ export function load(root) {
   const contract = describeContract(root, parse(readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')))
   const { document, get, operations, errorCodes } = contract
   const problems = [...findUnknownReferences(document), ...checkErrorCodes(document, get)]
-  if (problems.length === 0) problems.push(...checkOperations(operations, errorCodes, get))
+  if (problems.length === 0) {
+    problems.push(
+      ...checkInfo(document),
+      ...checkOperations(operations, errorCodes, get),
+      ...findBadDeprecations(document),
+    )
+  }
   if (problems.length > 0) throw new ContractError(`spec/openapi.yaml:\n  ${problems.join('\n  ')}`)
   return contract
 }
 
-// What every generator receives: the document, `get` to follow a reference, and the operations in the file's order.
+// What every generator receives: the document, the version of the contract and its feature level, `get` to follow a reference, and the operations in the file's order.
 export function describeContract(root, document) {
   const get = (value) => dereference(document, value)
   const operations = listOperations(document, get)
   const errorCodes = get(document.components?.schemas?.ErrorCode)?.['x-codes'] ?? {}
-  return { root, document, get, operations, errorCodes }
+  const { version, 'x-feature-level': featureLevel } = document.info ?? {}
+  return { root, document, version, featureLevel, get, operations, errorCodes }
 }
 
 export class ContractError extends Error {}
@@ -126,6 +134,16 @@ function visit(node, look) {
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node)) look(node)
   for (const child of Object.values(node)) visit(child, look)
+}
+
+function checkInfo({ info }) {
+  const { version, 'x-feature-level': level } = info ?? {}
+  return [
+    !/^\d+\.\d+\.\d+$/.test(version) &&
+      `info.version has to be a version such as 1.2.3, not ${JSON.stringify(version)}`,
+    !(Number.isInteger(level) && level > 0) &&
+      `info.x-feature-level has to be a whole number above 0, not ${JSON.stringify(level)}`,
+  ].filter(Boolean)
 }
 
 function checkErrorCodes(document, get) {

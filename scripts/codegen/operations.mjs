@@ -1,15 +1,18 @@
+import { deprecationOf } from './deprecation.mjs'
 import { defaultedKeys, fileKeys, knownRateClasses } from './load.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
 // What the server needs to know of each operation: a table for routing and documentation, and the types of handlers.
-export async function generateOperations({ operations, errorCodes, get }) {
+export async function generateOperations({ operations, errorCodes, version, featureLevel, get }) {
   const table = Object.fromEntries(operations.map((operation) => [operation.id, describe(operation)]))
   const content = [
     header,
     "import type { operations as Contract } from './openapi'\n",
+    `/** The version of the contract, and its feature level, which rises with each version that adds or changes something. */\nexport const contract: { readonly version: string; readonly featureLevel: number } = ${print({ version, featureLevel })}\n`,
     `export const operations = ${print(table)} as const\n`,
     'export type OperationId = keyof typeof operations\n',
+    deprecations(operations),
     `/** What the requests of an operation count as where they are limited. */\nexport type RateClass = ${printUnion(knownRateClasses)}\n`,
     `export const errorCodes = ${print(pickStatusAndMessage(errorCodes))} as const\n`,
     'export type ErrorCode = keyof typeof errorCodes\n',
@@ -43,6 +46,18 @@ function describe(operation) {
     idempotent: operation.parameters.some(isIdempotencyKey),
     statuses: operation.successStatuses,
   }
+}
+
+function deprecations(operations) {
+  const deprecated = operations.flatMap(({ id, source }) => {
+    const dates = deprecationOf(source)
+    return dates ? [[id, dates]] : []
+  })
+  return [
+    '/** Since when an operation is deprecated, and when it goes away: days in UTC. */',
+    'export interface Deprecation {\n  since: string\n  sunset: string\n}\n',
+    `export const deprecations: Partial<Record<OperationId, Deprecation>> = ${print(Object.fromEntries(deprecated))}\n`,
+  ].join('\n')
 }
 
 function bodyPresence({ requestBody }) {

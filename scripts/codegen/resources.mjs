@@ -1,3 +1,4 @@
+import { deprecationNote } from './deprecation.mjs'
 import { contentSchema, ContractError, fileKeys } from './load.mjs'
 
 // The operations as resources: one interface for each tag, one method for each operation. The client and the server API
@@ -155,6 +156,7 @@ function writeIterator(operation, style) {
   return `
     ${docComment([
       `Everything that {@link ${operation.name}} lists, page after page as the loop goes on. \`${operation.cursorIn}.limit\` is the size of a page.`,
+      operation.source.deprecated && `@deprecated ${deprecationNote(operation.source)}`,
     ])}
     ${operation.iterator}(${writeArguments(operation, style)}): AsyncGenerator<${item}, void, undefined>`
 }
@@ -190,7 +192,7 @@ function methodComment(operation, { common, style }) {
     [
       ...parameters,
       errors.length > 0 && `@throws {${style.errorClass}} ${errors.join(', ')}`,
-      source.deprecated && '@deprecated',
+      source.deprecated && `@deprecated ${deprecationNote(source)}`,
       `@see ${operation.method.toUpperCase()} ${operation.path}`,
     ]
       .filter(Boolean)

@@ -1,5 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { deprecationNote } from './deprecation.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
 
@@ -11,7 +12,7 @@ const nameOf = (schema) => renamed[schema] ?? schema
 // of an operation like a schema: { listChannels: 'ListChannelsQuery' }.
 export async function generateTypes({ document, get }, queries = {}) {
   process.env.REDOCLY_TELEMETRY = 'off'
-  const nodes = await openapiTS(describeReferences(structuredClone(document), get), {
+  const nodes = await openapiTS(describeDeprecations(describeReferences(structuredClone(document), get)), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -31,6 +32,15 @@ function describeReferences(node, get) {
     if (typeof property === 'object' && description) property.description ??= description
   }
   for (const child of Object.values(node)) describeReferences(child, get)
+  return node
+}
+
+// openapi-typescript makes the tag `@deprecated` of `deprecated: true`. The dates stand in the description.
+function describeDeprecations(node) {
+  if (typeof node !== 'object' || node === null) return node
+  const note = deprecationNote(node)
+  if (note) node.description = [node.description, `Deprecated. ${note}`].filter(Boolean).join('\n\n')
+  for (const child of Object.values(node)) describeDeprecations(child)
   return node
 }
 

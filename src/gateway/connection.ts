@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '../../generated/events'
+import { contract } from '../../generated/operations'
 import type { ChatError } from '../errors'
 import type { Delivery, UserDelivery } from '../platform/events/envelope'
 import { TokenBucket } from '../platform/lib/rate-limiter'
@@ -116,7 +117,8 @@ export class Connection {
   }
 
   sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
-    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, ...state }))
+    const { featureLevel } = contract
+    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, featureLevel, ...state }))
     this.isHelloSent = true
   }
 

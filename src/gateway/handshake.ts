@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config/options'
 import { ChatError, envelope } from '../errors'
-import { securityHeaders } from '../pipeline/security-headers'
+import { answerHeaders } from '../pipeline/answer-headers'
 import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 
 /** How long a client has to read a refusal. */
@@ -57,7 +57,7 @@ export function refuse(request: IncomingMessage, socket: Duplex, error: ChatErro
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
-    ...securityHeaders,
+    ...answerHeaders,
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import { OpenAPIBackend, type Document, type Operation, type Request } from 'openapi-backend'
-import { operations, type OperationId } from '../../generated/operations'
+import { deprecations, operations, type OperationId } from '../../generated/operations'
 import type { RequestContext } from '../context'
 import { invalid } from '../errors'
 import type { RequestAbout } from '../platform/telemetry/tracing'
@@ -8,6 +8,7 @@ import type { Reply } from '../pipeline/operation-request'
 import { takesFile, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'
 import { readBody } from './body'
+import { deprecationHeaders } from './deprecation'
 import { TrieRouter, type RoutedRequest } from './router'
 import { openForm } from './uploads'
 
@@ -34,6 +35,8 @@ export async function contractMiddleware({
     const request = requestOf(ctx)
     const id = backend.matchOperation(request as Request)?.operationId as OperationId
     about.operation = id
+    const deprecation = deprecations[id]
+    if (deprecation) ctx.set(deprecationHeaders(deprecation))
     const context = await authenticate(ctx, id, about)
     const form = takesFile(id) ? await openFormOf(ctx, context) : undefined
     try {

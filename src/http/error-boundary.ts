@@ -1,8 +1,8 @@
 import type Koa from 'koa'
 import { operations, type OperationId } from '../../generated/operations'
 import { envelope, type ChatError } from '../errors'
+import { setAnswerHeaders } from '../pipeline/answer-headers'
 import type { Pipeline } from '../pipeline/pipeline'
-import { setSecurityHeaders } from '../pipeline/security-headers'
 import { acceptRequestId } from '../platform/lib/ids'
 import { secondsSince } from '../platform/telemetry/metrics'
 import type { Telemetry } from '../platform/telemetry/telemetry'
@@ -66,7 +66,7 @@ export function errorBoundary(
     const path = originalPath(ctx)
     if (!ctx.headerSent) {
       ctx.res.setHeader('X-Request-Id', requestId)
-      setSecurityHeaders(ctx.res)
+      setAnswerHeaders(ctx.res)
     }
     const { headers } = ctx
     const about = { requestId, method: ctx.method, path }

@@ -2,7 +2,7 @@ import cors from '@koa/cors'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 import type { Registry } from 'prom-client'
-import { ChatError, type ChatService, type Logger } from '../index'
+import { ChatError, contract, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
 import type { ServedStorage } from './file-routes'
 import { measuredByService, metrics } from './metrics'
@@ -48,6 +48,7 @@ export function createServerApp(options: ServerAppOptions): Koa {
 /** Of every answer that sets none of its own, as the page and the files do: the same as of the API. */
 function withHeaders(hstsSeconds: number | undefined): Koa.Middleware {
   const headers = {
+    'Chat-Feature-Level': String(contract.featureLevel),
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -69,7 +70,7 @@ function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
     allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
-    exposeHeaders: 'X-Request-Id, Retry-After, Idempotent-Replayed',
+    exposeHeaders: 'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Retry-After, Sunset, X-Request-Id',
     maxAge: 600,
   })
 }

@@ -8,9 +8,12 @@ const home = resolve(__dirname, '../..')
 const folders: string[] = []
 
 interface Contract {
+  info: object
   paths: Record<string, Record<string, Record<string, unknown>>>
   components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> }
 }
+
+const deprecated = { 'x-deprecated-since': '2027-01-31', 'x-sunset': '2027-07-31' }
 
 interface EventContract {
   channels: { chat: { messages: Record<string, unknown> } }
@@ -66,6 +69,25 @@ describe('an edited contract', () => {
 
   it('gives a new field its type', () => {
     expect(read(root, 'generated/openapi.ts')).toMatch(/shoeSize\?: number \| null/)
+  })
+
+  it('gives what is deprecated its dates, in types, comments and the table for answers', () => {
+    const dates = /Since 2027-01-31\. It goes away on 2027-07-31\./.source
+    expect(read(root, 'generated/operations.ts')).toMatch(
+      /deprecations: Partial<[^=]*= \{\s+pokeChannel: \{\s+since: '2027-01-31',\s+sunset: '2027-07-31',?\s+\},?\s+\}/,
+    )
+    for (const file of ['generated/openapi.ts', 'clients/typescript/src/api.gen.ts']) {
+      expect(read(root, file)).toMatch(new RegExp(`@deprecated[^/]*${dates}[^/]*/\\s+shoeSize`))
+    }
+    for (const file of ['clients/typescript/src/resources.gen.ts', 'generated/server-api.ts']) {
+      expect(read(root, file)).toMatch(
+        new RegExp(`@deprecated ${dates}[^/]*@see POST /channels/\\{id\\}/poke[^/]*/\\s+poke\\(`),
+      )
+    }
+    for (const file of ['generated/events.ts', 'clients/typescript/src/events.gen.ts']) {
+      expect(read(root, file)).toMatch(new RegExp(`@deprecated ${dates}[^/]*/\\s+'chat:channel:poked'`))
+      expect(read(root, file)).toMatch(new RegExp(`@deprecated ${dates}[^/]*/\\s+ref\\?: number`))
+    }
   })
 
   it('gives a new event its data type and table entry', () => {
@@ -128,6 +150,42 @@ it('a contract with mistakes is refused: each is named with its operation and re
   })
 })
 
+it('dates and levels that contradict each other are refused', async () => {
+  const root = copyOfContract()
+  edit<Contract>(root, 'spec/openapi.yaml', ({ info, paths, components }) => {
+    Object.assign(info, { version: '1', 'x-feature-level': 0 })
+    Object.assign(paths['/channels']!.get!, { deprecated: true, 'x-sunset': '2027-07-31' })
+    components.schemas.Member!.properties.role = {
+      deprecated: true,
+      'x-deprecated-since': '2027-02-30',
+      'x-sunset': '2027-07-31',
+    }
+    components.schemas.Member!.properties.joinedAt = {
+      deprecated: true,
+      'x-deprecated-since': '2027-07-31',
+      'x-sunset': '2027-01-31',
+    }
+  })
+  const { status, output } = await codegen('--root', root)
+  expect(status).toBe(1)
+  expect(output).toContain('info.version has to be a version such as 1.2.3, not "1"')
+  expect(output).toContain('info.x-feature-level has to be a whole number above 0, not 0')
+  expect(output).toMatch(/paths\.\/channels\.get: is deprecated, so `x-deprecated-since` has to be a day/)
+  expect(output).toMatch(/Member\.properties\.role: .*`x-deprecated-since` has to be a day .*not "2027-02-30"/)
+  expect(output).toMatch(/Member\.properties\.joinedAt: `x-sunset` \(2027-01-31\) has to be later/)
+})
+
+it('two files of different version or feature level are refused', async () => {
+  const root = copyOfContract()
+  edit<Contract>(root, 'spec/asyncapi.yaml', ({ info }) => {
+    Object.assign(info, { version: '7.0.0', 'x-feature-level': 99 })
+  })
+  const { status, output } = await codegen('--root', root, '--only', 'contract')
+  expect(status).toBe(1)
+  expect(output).toMatch(/asyncapi.yaml, info.version: it is 7.0.0, and \d+\.\d+\.\d+ in openapi.yaml: make them equal/)
+  expect(output).toMatch(/asyncapi.yaml, info.x-feature-level: it is 99, and \d+ in openapi.yaml/)
+})
+
 it('an operation that emits an event which the contract lacks is refused', async () => {
   const root = copyOfContract()
   edit<Contract>(root, 'spec/openapi.yaml', ({ paths }) => {
@@ -176,6 +234,8 @@ function addOperationAndField({ paths, components }: Contract): void {
     post: {
       ...model,
       operationId: 'pokeChannel',
+      deprecated: true,
+      ...deprecated,
       'x-core': undefined,
       'x-extension': true,
       'x-emits': ['chat:channel:poked'],
@@ -188,7 +248,7 @@ function addOperationAndField({ paths, components }: Contract): void {
     additionalProperties: false,
     properties: { times: { type: 'integer', minimum: 1, default: 1 } },
   } as never
-  components.schemas.Member!.properties.shoeSize = { type: ['integer', 'null'] }
+  components.schemas.Member!.properties.shoeSize = { type: ['integer', 'null'], deprecated: true, ...deprecated }
 }
 
 function addEvent({ channels, operations, components }: EventContract): void {
@@ -198,11 +258,13 @@ function addEvent({ channels, operations, components }: EventContract): void {
     properties: {
       channelId: { $ref: './openapi.yaml#/components/schemas/Id' },
       userId: { $ref: './openapi.yaml#/components/schemas/UserId' },
+      ref: { type: 'number', description: 'How often.', deprecated: true, ...deprecated },
     },
   }
   components.messages.channelPoked = {
     name: 'chat:channel:poked',
     summary: 'A member poked the channel.',
+    ...deprecated,
     'x-rooms': ['channel'],
     'x-logged': true,
     examples: [{ payload: { event: 'chat:channel:poked', seq: 1, data: { channelId: 'c1', userId: 'alice' } } }],

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
+import { contract } from '../../generated/operations'
 import { eventually } from '../support/eventually'
 import { refusalOf, TestSocket } from '../support/socket'
 import { tokenOf, World, type Person } from '../support/world'
@@ -27,7 +28,11 @@ describe('the gateway', () => {
   describe('the handshake', () => {
     it('greets with who is connected', async () => {
       const socket = await alice.socket()
-      expect(socket.frames[0]?.data).toMatchObject({ userId: 'alice', heartbeatSeconds: 25 })
+      expect(socket.frames[0]?.data).toMatchObject({
+        userId: 'alice',
+        heartbeatSeconds: 25,
+        featureLevel: contract.featureLevel,
+      })
       await socket.close()
     })
 

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { contract } from '../../generated/operations'
 import { refusalOf } from '../support/socket'
 import { World, type Person } from '../support/world'
 
 const HEADERS = {
+  'chat-feature-level': String(contract.featureLevel),
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

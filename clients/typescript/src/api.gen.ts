@@ -1322,6 +1322,7 @@ export interface components {
     Success: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1332,6 +1333,7 @@ export interface components {
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1342,6 +1344,7 @@ export interface components {
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1352,6 +1355,7 @@ export interface components {
     MembersOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1362,6 +1366,7 @@ export interface components {
     OperatorsOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1372,6 +1377,7 @@ export interface components {
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1382,6 +1388,7 @@ export interface components {
     SenderOnly: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1392,6 +1399,7 @@ export interface components {
     PollForbidden: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1402,6 +1410,7 @@ export interface components {
     BlockedByUser: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1412,6 +1421,7 @@ export interface components {
     ChannelNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1422,6 +1432,7 @@ export interface components {
     MessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1432,6 +1443,7 @@ export interface components {
     PollNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1442,6 +1454,7 @@ export interface components {
     ScheduledMessageNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1452,6 +1465,7 @@ export interface components {
     UserNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1462,6 +1476,7 @@ export interface components {
     MemberNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1472,6 +1487,7 @@ export interface components {
     AlreadyMember: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1482,6 +1498,7 @@ export interface components {
     LastOperator: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1492,6 +1509,7 @@ export interface components {
     AlreadyVoted: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1502,6 +1520,7 @@ export interface components {
     AlreadyBlocked: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1512,6 +1531,7 @@ export interface components {
     IdempotencyConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1522,6 +1542,7 @@ export interface components {
     PollClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1532,6 +1553,7 @@ export interface components {
     NoLongerPending: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1542,6 +1564,7 @@ export interface components {
     PayloadTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1552,6 +1575,7 @@ export interface components {
     MemberLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1562,6 +1586,7 @@ export interface components {
     PinLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1572,6 +1597,7 @@ export interface components {
     FileTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1582,6 +1608,7 @@ export interface components {
     UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1592,6 +1619,7 @@ export interface components {
     FileTypeNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1602,6 +1630,7 @@ export interface components {
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         'Retry-After': components['headers']['Retry-After']
         [name: string]: unknown
       }
@@ -1613,6 +1642,7 @@ export interface components {
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1623,6 +1653,7 @@ export interface components {
     StorageNotConfigured: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1633,6 +1664,7 @@ export interface components {
     UploadFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         [name: string]: unknown
       }
       content: {
@@ -1643,6 +1675,7 @@ export interface components {
     ServiceUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
         'Retry-After': components['headers']['Retry-After']
         [name: string]: unknown
       }
@@ -1752,6 +1785,11 @@ export interface components {
   requestBodies: never
   headers: {
     /**
+     * The feature level of the server, `x-feature-level` in the contract that it was built with.
+     * @example 1
+     */
+    'Chat-Feature-Level': number
+    /**
      * The id of the request, as in every log line about it.
      * @example req_tjrp7iz2gykgrbakh6b1ikve
      */
@@ -1781,6 +1819,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1807,6 +1846,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1833,6 +1873,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1863,6 +1904,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1873,6 +1915,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1907,6 +1950,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1942,6 +1986,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -1976,6 +2021,7 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content?: never
@@ -2012,6 +2058,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2135,6 +2182,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2173,6 +2221,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2209,6 +2258,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2247,6 +2297,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2283,6 +2334,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2317,6 +2369,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2482,6 +2535,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2520,6 +2574,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2561,6 +2616,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2595,6 +2651,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2633,6 +2690,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2669,6 +2727,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2703,6 +2762,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2741,6 +2801,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2817,6 +2878,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2858,6 +2920,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2901,6 +2964,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2942,6 +3006,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -2977,6 +3042,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3011,6 +3077,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3045,6 +3112,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3083,6 +3151,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3123,6 +3192,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3160,6 +3230,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3204,6 +3275,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3252,6 +3324,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3297,6 +3370,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3370,6 +3444,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3411,6 +3486,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3460,6 +3536,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3496,6 +3573,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3541,6 +3619,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3587,6 +3666,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3626,6 +3706,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3636,6 +3717,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3701,6 +3783,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3745,6 +3828,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           [name: string]: unknown
         }
@@ -3788,6 +3872,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3861,6 +3946,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3908,6 +3994,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3950,6 +4037,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -3978,6 +4066,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4004,6 +4093,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4030,6 +4120,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4104,6 +4195,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4136,6 +4228,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4169,6 +4262,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4207,6 +4301,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4248,6 +4343,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4292,6 +4388,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {
@@ -4334,6 +4431,7 @@ export interface operations {
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
           [name: string]: unknown
         }
         content: {

@@ -639,6 +639,11 @@ export interface GatewayHelloData {
   /** Names the present history of the database. Every `seq` counts in its epoch alone. */
   epoch: string
   /**
+   * The feature level of the server: `x-feature-level` in the contract that it was built with. Older servers send
+   * none.
+   */
+  featureLevel?: number
+  /**
    * A number of the user's feed up to which everything was there before this frame: what a client loads after it
    * includes these events. For `gateway:resume`.
    */

@@ -1,4 +1,4 @@
-import { printComment, printKey, printLiteral, printShape, printType } from './print-type.mjs'
+import { printComment, printDeprecation, printKey, printLiteral, printShape, printType } from './print-type.mjs'
 
 export function printModule(asyncapi, contract) {
   const messages = listMessages(asyncapi)
@@ -47,6 +47,8 @@ function listMessages(asyncapi) {
       logged: message.extensions().get('x-logged').value(),
       feed: message.extensions().get('x-feed')?.value() === true,
       data: message.payload().json().properties.data,
+      'x-deprecated-since': message.extensions().get('x-deprecated-since')?.value(),
+      'x-sunset': message.extensions().get('x-sunset')?.value(),
     }))
 }
 
@@ -80,7 +82,7 @@ function printMap(name, comment, messages, direction) {
     .filter((message) => message.direction === direction)
     .map(
       (message) =>
-        `${printComment(message.summary, message.description)}${printKey(message.name)}: ${printType(message.data)}`,
+        `${printComment(message.summary, message.description, printDeprecation(message))}${printKey(message.name)}: ${printType(message.data)}`,
     )
   return `${printComment(comment)}export interface ${name} {\n${entries.join('\n\n')}\n}\n`
 }

@@ -1,6 +1,8 @@
 // Prints JSON schemas as TypeScript types. A schema that has a name of its own says so in `x-type`, which the driver sets:
 // `{ from: 'openapi', name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
 
+import { deprecationNote } from '../../deprecation.mjs'
+
 const scalars = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
 
 export function printType(schema) {
@@ -33,7 +35,7 @@ function printObject(schema) {
 function printProperties(schema) {
   const required = schema.required ?? []
   const lines = Object.entries(schema.properties).map(([name, property]) => {
-    return `${printComment(describe(property))}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
+    return `${printComment(describe(property), printDeprecation(property))}${printKey(name)}${required.includes(name) ? '' : '?'}: ${printType(property)}`
   })
   return `{\n${lines.join('\n')}\n}`
 }
@@ -41,6 +43,12 @@ function printProperties(schema) {
 // Editors show the comment of a property and not that of its type.
 function describe(schema) {
   return schema.description ?? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(describe).find(Boolean)
+}
+
+/** The tag by which editors cross it out, or undefined. */
+export function printDeprecation(node) {
+  const note = deprecationNote(node)
+  return note && `@deprecated ${note}`
 }
 
 function printUnion(types) {

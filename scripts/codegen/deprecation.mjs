@@ -1,0 +1,42 @@
+// What is deprecated says since when, and when it goes away: `deprecated: true` with `x-deprecated-since` and `x-sunset`. Messages
+// of AsyncAPI have no `deprecated`, so there the dates say it alone.
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** The dates of a node of the contract, or undefined if it is not deprecated. */
+export function deprecationOf(node) {
+  const { 'x-deprecated-since': since, 'x-sunset': sunset } = node ?? {}
+  return since === undefined ? undefined : { since, sunset }
+}
+
+/** What comments say of it, after `@deprecated`; undefined if it is not deprecated. */
+export function deprecationNote(node) {
+  const dates = deprecationOf(node)
+  return dates && `Since ${dates.since}. It goes away on ${dates.sunset}.`
+}
+
+/** What is wrong with the dates anywhere in a document, as lines that begin with the place. */
+export function findBadDeprecations(node, place = '') {
+  if (typeof node !== 'object' || node === null) return []
+  const own = Array.isArray(node) ? undefined : checkDates(node)
+  const below = Object.entries(node)
+    // Values of examples may be called anything.
+    .filter(([key]) => !['example', 'examples', 'default', 'const', 'enum'].includes(key))
+    .flatMap(([key, child]) => findBadDeprecations(child, place === '' ? key : `${place}.${key}`))
+  return own ? [`${place}: ${own}`, ...below] : below
+}
+
+function checkDates({ deprecated, 'x-deprecated-since': since, 'x-sunset': sunset }) {
+  if (deprecated === false && (since ?? sunset) !== undefined) return 'has dates but `deprecated: false`: remove one'
+  if (deprecated !== true && since === undefined && sunset === undefined) return undefined
+  for (const [name, value] of Object.entries({ 'x-deprecated-since': since, 'x-sunset': sunset })) {
+    if (typeof value !== 'string' || !isDay(value))
+      return `is deprecated, so \`${name}\` has to be a day such as 2027-01-31, not ${JSON.stringify(value)}`
+  }
+  return since < sunset ? undefined : `\`x-sunset\` (${sunset}) has to be later than \`x-deprecated-since\` (${since})`
+}
+
+function isDay(text) {
+  const at = Date.parse(text)
+  return day.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

@@ -1,0 +1,58 @@
+/**
+ * `npm run spec:diff`: what has changed in the contract, what each change weighs, and which versions of contract, server and
+ * client the changes demand.
+ *
+ *   npm run spec:diff                 since the last release, of which spec/released keeps the specifications
+ *   npm run spec:diff -- v0.2.0       since a revision of git
+ *   npm run spec:diff -- --check      fails if versions, feature level or changelog lag behind, as CI does
+ *   npm run spec:diff -- --release    keeps the contract of today as that of the last release
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, root as home, run } from './prepare.mjs'
+
+const { values: options, positionals } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    release: { type: 'boolean', default: false },
+    root: { type: 'string', default: home },
+  },
+  allowPositionals: true,
+})
+
+await run(async () => {
+  if (positionals.length > 1) throw new Error(`One revision at a time, not ${positionals.join(' and ')}`)
+  if (options.release && positionals.length > 0) throw new Error('--release compares with the last release alone')
+  await ensureInstalled()
+  const { hasReleased, readCurrent, readReleased, readRevision, writeReleased } =
+    await import('./spec-diff/baseline.mjs')
+  const root = path.resolve(options.root)
+  const current = readCurrent(root)
+  const [revision] = positionals
+  if (!options.release || hasReleased(root)) {
+    const baseline = revision ? readRevision(root, revision) : readReleased(root)
+    try {
+      await compare({ root, revision, baseline, current })
+    } finally {
+      baseline.close()
+    }
+  }
+  if (options.release) console.log(`${writeReleased(root, current)} holds the contract ${current.versions.contract}.`)
+})
+
+async function compare({ root, revision, baseline, current }) {
+  const { compareContracts } = await import('./spec-diff/compare.mjs')
+  const { findProblems, listDemands } = await import('./spec-diff/demands.mjs')
+  const { report } = await import('./spec-diff/report.mjs')
+  const show = (file) => {
+    const isTemporary = revision !== undefined && file.startsWith(baseline.folder)
+    return isTemporary ? `${revision}:spec/${path.basename(file)}` : path.relative(root, file)
+  }
+  const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
+  const demands = listDemands(changes, baseline, current)
+  console.log(report({ changes, demands, since: revision ?? `the release ${baseline.versions.contract}` }))
+  const problems = options.check || options.release ? findProblems({ changes, demands, root, baseline }) : []
+  if (options.release && changes.length > 0 && current.versions.contract === baseline.versions.contract)
+    problems.push(`The contract ${current.versions.contract} is released already: raise its version first.`)
+  if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`)
+}

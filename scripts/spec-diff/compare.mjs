@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { compareExtensions, compareRequests, knownExtensions } from './own-rules.mjs'
+import { openYaml } from './places.mjs'
+import { compareFiles } from './redocly.mjs'
+
+export const specifications = ['openapi.yaml', 'asyncapi.yaml']
+export const weights = ['patch', 'minor', 'major']
+
+/**
+ * Everything that differs between the specifications of two folders, the heaviest first. Each change says where it is (`at`), and
+ * where it was (`was`).
+ */
+export async function compareContracts({ base, revision, show }) {
+  const read = (folder) => new Map(specifications.map((file) => [file, openYaml(path.join(folder, file))]))
+  const [before, after] = [read(base), read(revision)]
+  const seen = await Promise.all(
+    specifications.map((file) => compareFiles(path.join(base, file), path.join(revision, file))),
+  )
+  const own = specifications.flatMap((file) => {
+    const [old, now] = [before.get(file).content, after.get(file).content]
+    return [...compareExtensions(old, now), ...compareRequests(old, now)].map((change) => ({ ...change, file }))
+  })
+  return merge([...seen.flat().filter(isOurs).map(weigh), ...own])
+    .map((change) => locate(change, { before, after, base, revision, show }))
+    .sort((one, other) => weights.indexOf(other.weight) - weights.indexOf(one.weight))
+}
+
+/**
+ * The version of the contract is what the changes are held against, and extensions have rules of their own: also error codes,
+ * which are in `x-codes` as well.
+ */
+function isOurs({ keys, property }) {
+  const isVersion = keys[0] === 'info' && property === 'version'
+  const isCode = keys[2] === 'ErrorCode' && property === 'enum'
+  return !isVersion && !isCode && !knownExtensions.has(property)
+}
+
+/** Where the contract promises something else than Redocly's rules take for granted. */
+function weigh(change) {
+  const { property, kind, values, text } = change
+  if (property === 'deprecated') return { ...change, weight: 'minor' }
+  if (kind === 'modified' && property === 'default' && values[0] !== undefined) {
+    const [from, to] = values.map((value) => JSON.stringify(value))
+    return { ...change, weight: 'major', text: `${text} It was ${from} and is ${to ?? 'none'}.` }
+  }
+  return change
+}
+
+/** Both files use the schemas of openapi.yaml, each in its own direction: what both found is one change. */
+function merge(changes) {
+  const merged = new Map()
+  for (const change of changes) {
+    const { file, kind, keys, property } = change
+    const id = JSON.stringify([file, kind, keys, property])
+    const known = merged.get(id)
+    if (!known) {
+      merged.set(id, { ...change })
+      continue
+    }
+    const [lighter, heavier] = [known, change].sort(
+      (one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight),
+    )
+    merged.set(id, { ...heavier, names: [...new Set([...heavier.names, ...lighter.names])] })
+  }
+  return [...merged.values()]
+}
+
+function locate(change, { before, after, base, revision, show }) {
+  const { weight, kind, text, names, file, keys } = change
+  const at = (folder, files, place) => `${show(path.join(folder, file))}:${files.get(file).placeOf(place)}`
+  return {
+    weight,
+    kind,
+    text,
+    names,
+    place: keys.join(' › '),
+    // What is gone has no line: that of what held it is shown.
+    at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
+    was: kind === 'added' ? undefined : at(base, before, keys),
+  }
+}
