@@ -72,10 +72,16 @@ function locate(change, { before, after, base, revision, show }) {
     weight,
     kind,
     text,
-    names,
+    names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before.get(one).content, keys, names))])],
     place: keys.join(' › '),
     // What is gone has no line: that of what held it is shown.
     at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
     was: kind === 'added' ? undefined : at(base, before, keys),
   }
+}
+
+/** What people call it: the operation, or the event. */
+function ownNames({ paths, components }, [section, path, method], names) {
+  const operation = section === 'paths' ? paths?.[path]?.[method]?.operationId : undefined
+  return [operation, ...names.map((name) => components?.messages?.[name]?.name)].filter(Boolean)
 }

@@ -69,8 +69,8 @@ function findUnnamed(changes, root, version) {
     )
 }
 
-const hasWord = (text, word) =>
-  text.split(/[^\w:.-]+/).some((found) => found.replace(/[:.]+$/, '') === word) || text.includes(`\`${word}\``)
+/** Whether it stands there as a whole: `chat:user:left` is no `user`. */
+const hasWord = (text, word) => new RegExp(`(?<![\\w:/-])${word.replace(/[^\w]/g, '\\$&')}(?![\\w/-]|:\\w)`).test(text)
 
 /** The entries of the changelog since a version. */
 function readEntries(root, version) {

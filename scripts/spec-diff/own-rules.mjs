@@ -70,7 +70,7 @@ function compareExtension(key, base, revision, about) {
   const weight = values[key](base[key], revision[key])
   const show = (value) => (value === undefined ? 'nothing' : code(value))
   const text = `${key} of ${code(about.subject)} changed from ${show(base[key])} to ${show(revision[key])}.`
-  return weight ? [{ weight, kind: 'modified', keys: about.keys, text, names: [about.subject] }] : []
+  return weight ? [{ weight, kind: 'modified', keys: about.keys, text, names: [about.subject, key] }] : []
 }
 
 function compareLists(key, base, revision, { keys, subject }) {

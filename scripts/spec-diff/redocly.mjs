@@ -62,13 +62,19 @@ function describe({ kind, impact, verdicts, property, base, revision, path: plac
   }
 }
 
-/** Words that stand in every specification, and so name nothing. */
-const generic =
-  /^(paths|components|schemas|parameters|properties|items|required|schema|data|content|application\/json|\d+)$/
+/** Words of every specification, which name nothing of this one. */
+const generic = new Set(
+  (
+    'paths components schemas parameters messages operations channels chat responses headers requestBody content schema ' +
+    'application/json multipart/form-data data payload properties items required type enum const default format pattern ' +
+    'minimum maximum minLength maxLength minItems maxItems allOf anyOf oneOf additionalProperties deprecated key ' +
+    'string integer number boolean object array null any get put post delete patch info description summary'
+  ).split(' '),
+)
 
 const namesIn = (text, keys) =>
   [...[...text.matchAll(/[`']([^`']+)[`']/g)].map(([, name]) => name), ...keys.toReversed()].filter(
-    (name, index, all) => !generic.test(name) && all.indexOf(name) === index,
+    (name, index, all) => !generic.has(name) && !/^(\d+|.*[\s<>].*)$/.test(name) && all.indexOf(name) === index,
   )
 
 /** For what no rule has a message. */

@@ -19,6 +19,7 @@ function copyOfRelease(): string {
       [/version: \d+\.\d+\.\d+/, 'version: 0.1.0'],
       [/x-feature-level: \d+/, 'x-feature-level: 4'],
     ])
+  edit(root, 'spec/openapi.yaml', [compose])
   for (const file of manifests) writeFileSync(join(root, file), '{ "version": "0.1.0" }')
   writeFileSync(join(root, 'CHANGELOG.md'), '# Changelog\n\n## [Unreleased]\n')
   for (const name of ['openapi.yaml', 'asyncapi.yaml'])
@@ -29,6 +30,18 @@ function copyOfRelease(): string {
 
 const specs = ['spec/openapi.yaml', 'spec/asyncapi.yaml']
 const manifests = ['package.json', 'clients/typescript/package.json']
+
+/** Makes a body of two parts, closed as a whole. */
+const compose: Edit = [
+  /(EditMessageRequest:\n {6}type: object\n) {6}additionalProperties: false\n/,
+  `$1      unevaluatedProperties: false
+      allOf:
+        - type: object
+          properties:
+            notify: { type: boolean }
+            reason: { type: string }
+`,
+]
 
 type Edit = [search: RegExp, replacement: string]
 
@@ -85,6 +98,7 @@ const removals: Record<string, Edit[]> = {
     [/(operationId: listChannels[\s\S]*?) {8}- CHAT_AUTH_TOKEN_INVALID\n/, '$1'],
     [/ {8}- CHAT_LAST_OPERATOR\n(?= {8}- CHAT_POLL_ALREADY_VOTED)/, ''],
     [/ {8}CHAT_LAST_OPERATOR:\n.*\n.*\n/, ''],
+    [/ {12}reason: \{ type: string \}\n/, ''],
     [/(operationId: freezeChannel[\s\S]*?x-guards: \[)/, '$1not-muted, '],
   ],
   'spec/asyncapi.yaml': [
@@ -114,6 +128,12 @@ describe('what takes something away', () => {
       /CHAT_AUTH_TOKEN_INVALID/,
     ],
     ['an error code of the contract', /Error code `CHAT_LAST_OPERATOR` was removed/, 'x-codes:', /CHAT_LAST_OPERATOR/],
+    [
+      'a property of a closed body',
+      /`editMessage` no longer takes `reason`/,
+      'properties:',
+      /reason: \{ type: string \}/,
+    ],
     ['a guard more', /`freezeChannel` has the guard `not-muted`/, 'x-guards: [not-muted', undefined],
     ["an event's property", /`messageId`.* removed/i, 'properties:', /messageId/],
     ['a room', /`chat:user:left` no longer has the room `user`/, 'x-rooms: [channel]', /x-rooms: \[channel, user\]/],
