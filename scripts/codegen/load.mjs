@@ -168,7 +168,12 @@ function checkErrorCodes(document, get) {
 function checkOperations(operations, errorCodes, get) {
   const seen = new Map()
   return operations.flatMap((operation) => {
-    const problems = [...checkNames(operation, seen), ...checkPath(operation), ...checkErrors(operation, errorCodes)]
+    const problems = [
+      ...checkNames(operation, seen),
+      ...checkPath(operation),
+      ...checkErrors(operation, errorCodes),
+      ...checkHeaders(operation),
+    ]
     if (operation.contentType && !['application/json', 'multipart/form-data'].includes(operation.contentType)) {
       problems.push(
         `content type ${operation.contentType} is not supported: use application/json or multipart/form-data`,
@@ -213,6 +218,15 @@ function checkPath(operation) {
         (name) => `declares the path parameter ${name}, which its path lacks: remove it or put {${name}} into the path`,
       ),
   ]
+}
+
+// The server sends these with every answer.
+function checkHeaders({ responses }) {
+  return Object.entries(responses).flatMap(([status, { headers = {} }]) =>
+    ['X-Request-Id', 'Chat-Feature-Level']
+      .filter((name) => !Object.hasOwn(headers, name))
+      .map((name) => `its response ${status} lacks the header ${name}: add it to \`headers\``),
+  )
 }
 
 function checkErrors(operation, errorCodes) {

@@ -57,7 +57,7 @@ function describe({ kind, impact, verdicts, property, base, revision, path: plac
     keys,
     property,
     values: [base?.value, revision?.value],
-    text: texts.length > 0 ? texts.join(' ') : sayPlainly(kind, keysOf(place), property),
+    text: texts.length > 0 ? texts.join(' ') : sayPlainly(kind, kind === 'modified' ? keys : keysOf(place), property),
     names: namesIn(texts.join(' '), keys),
   }
 }

@@ -12,7 +12,6 @@ import { at, fileOf, importInto, message } from '../support/imports'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
 import { query } from '../support/recount'
-import { TestStorage } from '../support/storage'
 import { World } from '../support/world'
 
 const MAX_BYTES = 1000

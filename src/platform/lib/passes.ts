@@ -72,7 +72,8 @@ export class Passes {
     if (this.closed) return
     const { intervalMs, retryMs } = this.periods
     const runOnce = async () => this.schedule((await this.run()) ? intervalMs : retryMs)
-    this.timer = setTimeout(() => (this.running = runOnce()), ms * (0.5 + Math.random()))
+    const start = () => void (this.running = runOnce())
+    this.timer = setTimeout(start, ms * (0.5 + Math.random()))
     this.timer.unref()
   }
 }
