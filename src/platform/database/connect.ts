@@ -52,6 +52,13 @@ export interface Session {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
+/** An embedded database that somebody else has started. */
+export interface Embedded {
+  /** What a connection to it needs. */
+  connection: pg.PoolConfig
+  stop(): Promise<void>
+}
+
 interface OpenOptions {
   /** `postgres://…[?schema=<name>]`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
@@ -63,6 +70,8 @@ interface OpenOptions {
   slowStatementMs?: number
   logger?: Logger
   telemetry?: Telemetry
+  /** Starts what a URL that begins with `pglite:` names, in place of PGlite in this thread. */
+  openEmbedded?: (() => Promise<Embedded>) | undefined
 }
 
 interface Engine {
@@ -110,8 +119,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     slowStatementMs = 0,
     logger,
     telemetry = noTelemetry,
+    openEmbedded,
   } = options
-  const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
+  const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize)
 
   // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event without a
   // listener would end the host's process. The running statement fails by itself.
@@ -247,35 +257,45 @@ function locationOf(url: string): string {
   }
 }
 
-async function openPglite(url: string): Promise<Engine> {
-  const [{ PGlite }, { createPgConfig }] = await loadPglite()
+async function openPglite(url: string, openEmbedded = () => startPglite(url)): Promise<Engine> {
+  const { connection, stop } = await openEmbedded()
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    types: { getTypeParser: typeParser },
+  })
+  const maintain: Database['maintain'] = async (run) => {
+    const client = await pool.connect()
+    try {
+      return await run(client)
+    } finally {
+      client.release()
+    }
+  }
+  return { name: 'pglite', location: folderOf(url) ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+}
+
+/** Undefined for a database in memory. */
+function folderOf(url: string): string | undefined {
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
-  const folder = path === '' ? undefined : resolve(path)
+  return path === '' ? undefined : resolve(path)
+}
+
+async function startPglite(url: string): Promise<Embedded> {
+  const [{ PGlite }, { createPgConfig }] = await loadPglite()
+  const folder = folderOf(url)
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
     const lite = await PGlite.create({ dataDir: folder })
-    const pool = new pg.Pool({
-      ...createPgConfig(lite),
-      max: 1,
-      idleTimeoutMillis: 0,
-      // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      types: { getTypeParser: typeParser },
-    })
     const stop = async () => {
       await lite.close()
       await unlock()
     }
-    const maintain: Database['maintain'] = async (run) => {
-      const client = await pool.connect()
-      try {
-        return await run(client)
-      } finally {
-        client.release()
-      }
-    }
-    return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+    return { connection: createPgConfig(lite), stop }
   } catch (cause) {
     await unlock()
     throw new DatabaseSetupError(`PGlite could not open ${folder ?? 'a database in memory'}: ${reasonOf(cause)}`, {
