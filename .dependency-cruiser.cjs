@@ -151,7 +151,10 @@ module.exports = {
       'programs-use-the-public-api',
       'The standalone server and the examples show that the public API is enough. What they miss belongs into index.ts.',
       { path: programs },
-      { path: '^(src|generated)/', pathNot: ['^src/index[.]ts$', '^src/(standalone|hosts)/'] },
+      {
+        path: '^(src|generated)/',
+        pathNot: ['^src/index[.]ts$', '^src/(standalone|hosts)/', '^src/testing/index[.]ts$'],
+      },
     ),
     forbid(
       'examples-use-no-program',

@@ -82,7 +82,7 @@ export async function createTestChat(options: TestChatOptions = {}): Promise<Tes
       database: { url: 'pglite:' },
       redis: { url: 'memory:' },
       providers: { ...testProviders(people), ...providers },
-    } as Parameters<typeof openChat>[0],
+    },
     {
       clock,
       openEmbedded: openTestDatabase,

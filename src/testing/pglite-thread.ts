@@ -70,7 +70,9 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
     }
   }
   let last = Promise.resolve()
-  port.on('message', (request: Request) => (last = last.then(() => run(request))))
+  port.on('message', (request: Request) => {
+    last = last.then(() => run(request))
+  })
   answer({ id: 0, isNew })
 }
 

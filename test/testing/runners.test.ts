@@ -68,9 +68,10 @@ it('runs under node:test, as a module; each chat is empty, and follows its clock
     test('is empty again, of another in use too', async () => {
       await open()
       const other = await createTestChat()
-      await other.user('alice').channels.createGroup({ userIds: ['bob'] })
-      assert.equal((await chat.user('alice').channels.listMine()).channels.length, 0)
-      assert.equal((await other.user('alice').channels.listMine()).channels.length, 1)
+      const { id } = await other.user('alice').channels.createGroup({ userIds: ['bob'] })
+      await other.user('alice').messages.send(id, { text: 'hi' })
+      assert.equal((await chat.user('alice').channels.listMy()).channels.length, 0)
+      assert.equal((await other.user('alice').channels.listMy()).channels.length, 1)
       assert.equal(chat.events.length, 0)
       await other.close()
     })
@@ -123,14 +124,16 @@ it('says what to install where PGlite is missing', async () => {
   const file = write(
     'missing.cjs',
     `
-    const Module = require('node:module')
     const { Worker } = require('node:worker_threads')
     const threads = require('node:worker_threads')
     // As in a project without it: the thread finds no package of that name.
     threads.Worker = class extends Worker {
       constructor(file, options) {
-        const hidden = \`const Module = require('node:module'); const load = Module._resolveFilename
-          Module._resolveFilename = (name, ...more) => load(name.replace('@electric-sql/pglite', '@electric-sql/pglite-missing'), ...more)\`
+        const hook = \`export async function resolve(name, context, next) {
+          if (!name.startsWith('@electric-sql/')) return next(name, context)
+          throw Object.assign(new Error("Cannot find package '@electric-sql/pglite'"), { code: 'ERR_MODULE_NOT_FOUND' })
+        }\`
+        const hidden = \`require('node:module').register(\${JSON.stringify('data:text/javascript,' + encodeURIComponent(hook))})\`
         super(\`\${hidden}; require(\${JSON.stringify(file)})\`, { ...options, eval: true })
       }
     }

@@ -56,7 +56,7 @@ export interface Session {
 export interface Embedded {
   /** What a connection to it needs. */
   connection: pg.PoolConfig
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 interface OpenOptions {
@@ -257,8 +257,10 @@ function locationOf(url: string): string {
   }
 }
 
-async function openPglite(url: string, openEmbedded = () => startPglite(url)): Promise<Engine> {
-  const { connection, stop } = await openEmbedded()
+async function openPglite(url: string, openEmbedded: OpenOptions['openEmbedded']): Promise<Engine> {
+  const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
+  const folder = path === '' ? undefined : resolve(path)
+  const { connection, stop } = await (openEmbedded?.() ?? startPglite(folder))
   const pool = new pg.Pool({
     ...connection,
     max: 1,
@@ -275,18 +277,11 @@ async function openPglite(url: string, openEmbedded = () => startPglite(url)): P
       client.release()
     }
   }
-  return { name: 'pglite', location: folderOf(url) ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+  return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
 }
 
-/** Undefined for a database in memory. */
-function folderOf(url: string): string | undefined {
-  const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
-  return path === '' ? undefined : resolve(path)
-}
-
-async function startPglite(url: string): Promise<Embedded> {
+async function startPglite(folder: string | undefined): Promise<Embedded> {
   const [{ PGlite }, { createPgConfig }] = await loadPglite()
-  const folder = folderOf(url)
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
