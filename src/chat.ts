@@ -215,10 +215,7 @@ async function openParts(
   // Closed after the consumers: their handlers, and the host's callbacks, call the server API until they have ended.
   const lastCalls = new RunningRequests()
   opened.add(() => lastCalls.close())
-  const consumers = new RunningConsumers(chat, {
-    ...(sweepMs !== undefined && { sweepMs }),
-    ...(leaseMs !== undefined && { leaseMs }),
-  })
+  const consumers = new RunningConsumers(chat, { sweepMs, leaseMs })
   opened.add(() => consumers.close())
   await consumers.call(hostCallbacks(host, () => chat))
   const everywhere = acrossTenants(db, 'retention')

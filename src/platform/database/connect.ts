@@ -13,6 +13,7 @@ import { fencedDatabase, fenceSearchPath } from './tenant-fence'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { statementWatch } from './statement-watch'
 import { terminable } from './termination'
+import { typeParser } from './type-parser'
 import { reportAfterCommitErrors } from './transaction'
 
 export interface Database {
@@ -102,9 +103,6 @@ const SESSION_OPTIONS = [
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ')
-
-/** The oid of the type bigint. */
-const INT8 = 20
 
 /**
  * Opens the database. PostgreSQL is connected with the first statement.
@@ -297,14 +295,4 @@ async function startPglite(folder: string | undefined): Promise<Embedded> {
       cause,
     })
   }
-}
-
-/** Parsers for this pool only: pg's global registry belongs to the host. */
-const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
-  oid === INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format)
-
-function safeInteger(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`The bigint ${text} does not fit into a JavaScript number`)
-  return number
 }
