@@ -2,7 +2,7 @@
  * The direction of imports, by folder names alone. A file may import from its own folder and from those below it; an
  * import of a type counts like any other.
  *
- *   src:           standalone, hosts → index → chat, open-consumers, open-data → health, redis-or-memory → the ways in → pipeline → domain → platform → config → providers → errors → generated
+ *   src:           standalone, hosts, testing → index → chat, open-consumers, open-data → health, redis-or-memory → the ways in → pipeline → domain → platform → config → providers → errors → generated
  *   the ways in:   handlers, job-handlers, host-callbacks, consumers, http, server-api, gateway, cli
  *   src/domain:    duties → channels → scheduled, polls → messages → members → users → unread, presence → access
  *   src/platform:  scheduler → events → host, redis, database → telemetry → lib
@@ -11,7 +11,7 @@
  */
 const order = {
   src: [
-    ['standalone', 'hosts'],
+    ['standalone', 'hosts', 'testing'],
     ['index.ts'],
     ['chat.ts', 'open-consumers.ts', 'open-data.ts'],
     ['health.ts', 'redis-or-memory.ts'],
@@ -151,7 +151,10 @@ module.exports = {
       'programs-use-the-public-api',
       'The standalone server and the examples show that the public API is enough. What they miss belongs into index.ts.',
       { path: programs },
-      { path: '^(src|generated)/', pathNot: ['^src/index[.]ts$', '^src/(standalone|hosts)/'] },
+      {
+        path: '^(src|generated)/',
+        pathNot: ['^src/index[.]ts$', '^src/(standalone|hosts)/', '^src/testing/index[.]ts$'],
+      },
     ),
     forbid(
       'examples-use-no-program',

@@ -14,7 +14,7 @@ const packages = [
   {
     folder: '.',
     exportsOf: ['createChat'],
-    entries: { express: 'expressChat', fastify: 'fastifyChat', nest: 'ChatModule' },
+    entries: { express: 'expressChat', fastify: 'fastifyChat', nest: 'ChatModule', testing: 'createTestChat' },
     holds: [
       'dist/src/index.js',
       'dist/src/index.d.ts',

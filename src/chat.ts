@@ -4,10 +4,13 @@ import type Koa = require('koa')
 import { UnreadCounts } from './domain/unread/unread'
 import type { Chat } from './context'
 import { readConfig } from './config/read-config'
-import { type ChatOptions, type Config, type DatabaseOptions } from './config/options'
+import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from './config/options'
 import type { MetricsRegistry } from './config/metrics-registry'
+import type { Database, Embedded } from './platform/database/connect'
 import { acrossTenants } from './platform/database/tenant-fence'
 import { systemClock, type Clock } from './platform/lib/clock'
+import type { Bus } from './platform/events/bus'
+import type { Scheduler } from './platform/scheduler/scheduler'
 import { openMigrated } from './platform/database/open-migrated'
 import { ClosingStack } from './platform/lib/closing-stack'
 import { KeyedQueue } from './platform/lib/keyed-queue'
@@ -38,7 +41,7 @@ import { PresenceAnnouncer } from './domain/presence/presence-announcer'
 import { PeerMonitor } from './platform/events/peer-monitor'
 import { assertRedisPackages } from './platform/redis/packages'
 import { Epoch } from './platform/events/epoch'
-import { openMessageRetention, type RetentionPeriods } from './domain/duties/message-retention'
+import { openMessageRetention, type MessageRetention, type RetentionPeriods } from './domain/duties/message-retention'
 import { removeErasedFailures } from './platform/events/failures'
 import { removeDeletedChannels } from './domain/channels/delete-channel'
 import { Retention } from './platform/events/retention'
@@ -110,6 +113,20 @@ export interface Internals {
   messageRetention?: RetentionPeriods
   /** How long a request waits for Redis to count it. */
   countMs?: number
+  /** Starts the embedded database. */
+  openEmbedded?: () => Promise<Embedded>
+  /** Makes the bus of a single process. */
+  openBus?: (log: Logger) => Bus
+  /** Is handed the parts that a moved clock concerns. */
+  onOpened?: (parts: TimedParts) => void
+}
+
+/** The parts of a service that do something when its time has come. */
+export interface TimedParts {
+  database: Database
+  scheduler: Scheduler
+  retention: Retention
+  messageRetention: MessageRetention
 }
 
 /** `createChat` with what only tests replace. */
@@ -128,19 +145,20 @@ export async function openChat(options: ChatOptions, internals: Internals = {}):
 async function openParts(
   config: Config,
   providers: ChatProviders,
-  { clock = systemClock, presenceGraceMs, countMs, messageRetention, ...periods }: Internals,
+  internals: Internals,
   opened: ClosingStack,
 ): Promise<ChatService> {
+  const { clock = systemClock, presenceGraceMs, countMs, messageRetention, sweepMs, leaseMs } = internals
   if (config.redis.server) assertRedisPackages()
   const measuring = await openMetrics(config.metrics)
   opened.add(() => measuring.close())
   const { metrics } = measuring
   const telemetry: Telemetry = { metrics, tracing: openTracing() }
-  const { database, db, installation } = await openMigrated(config, telemetry)
+  const { database, db, installation } = await openMigrated(config, telemetry, internals.openEmbedded)
   opened.add(() => database.close())
   // Installations that share a Redis never hear each other, whatever their prefix.
   const shared = { ...config, redis: { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` } }
-  const bus = openBus(shared)
+  const bus = openBus(shared, internals.openBus)
   opened.add(() => bus.close())
   const host = boundedHost(providers, config, telemetry)
   opened.add(() => host.close())
@@ -190,14 +208,14 @@ async function openParts(
     reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
       shared,
-      { db, bus, telemetry, ...(periods.sweepMs !== undefined && { sweepMs: periods.sweepMs }) },
+      { db, bus, telemetry, ...(sweepMs !== undefined && { sweepMs }) },
       jobHandlers(() => chat),
     ),
   }
   // Closed after the consumers: their handlers, and the host's callbacks, call the server API until they have ended.
   const lastCalls = new RunningRequests()
   opened.add(() => lastCalls.close())
-  const consumers = new RunningConsumers(chat, periods)
+  const consumers = new RunningConsumers(chat, { sweepMs, leaseMs })
   opened.add(() => consumers.close())
   await consumers.call(hostCallbacks(host, () => chat))
   const everywhere = acrossTenants(db, 'retention')
@@ -214,6 +232,7 @@ async function openParts(
   opened.add(() => retention.close())
   const messageExpiry = openMessageRetention(chat, messageRetention)
   opened.add(() => messageExpiry.close())
+  internals.onOpened?.({ database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
   opened.add(() => chat.scheduler.close())
   const requests = new RunningRequests()
   opened.add(() => requests.close())

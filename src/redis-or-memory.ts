@@ -16,8 +16,9 @@ import { Scheduler, type SchedulerOptions } from './platform/scheduler/scheduler
  * The parts that processes share through Redis, and that a process without Redis keeps for itself.
  */
 
-export function openBus({ redis, log }: Config): Bus | RedisBus {
-  return redis.server ? redisParts().redisBus(redis.server, redis.prefix, log) : memoryBus(log)
+/** @param openMemory makes the bus of a process without Redis. */
+export function openBus({ redis, log }: Config, openMemory = memoryBus): Bus | RedisBus {
+  return redis.server ? redisParts().redisBus(redis.server, redis.prefix, log) : openMemory(log)
 }
 
 export const isRedis = (bus: Bus | RedisBus): bus is RedisBus => 'listenTo' in bus

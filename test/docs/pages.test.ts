@@ -32,6 +32,7 @@ const pages = [
     prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'CHAT_SERVICE_UNAVAILABLE'],
   },
   { page: 'observability.md', prelude: PROVIDERS, prints: ['true', 'true true'] },
+  { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
 ]
 
 describe.each(pages)('the code of docs/$page', ({ page, prelude, prints }) => {

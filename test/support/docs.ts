@@ -36,19 +36,20 @@ const IMPORTS = /^import .* from '.*'$/gm
 
 /** The program with the package as it is built: its files find others beside them. */
 export function runnable(program: string): string {
-  const built = JSON.stringify(path.join(root, 'dist/src/index.js'))
+  const built = (file: string) =>
+    `const $1 = require('node:module').createRequire(__filename)(${JSON.stringify(path.join(root, 'dist/src', file))})`
   return program
     .replaceAll(/^import type .* from 'chat-service'$/gm, '')
-    .replaceAll(
-      /^import (\{.*\}) from 'chat-service'$/gm,
-      `const $1 = require('node:module').createRequire(__filename)(${built})`,
-    )
+    .replaceAll(/^import (\{.*\}) from 'chat-service'$/gm, built('index.js'))
+    .replaceAll(/^import (\{.*\}) from 'chat-service\/testing'$/gm, built('testing/index.js'))
 }
 
 /** What the compiler says against a program, each with the block in which it stands. */
 export function typeErrors(given: string): string[] {
   // The types are those of the sources.
-  const program = given.replaceAll(/from 'chat-service'/g, "from './src/index'")
+  const program = given
+    .replaceAll(/from 'chat-service'/g, "from './src/index'")
+    .replaceAll(/from 'chat-service\/testing'/g, "from './src/testing/index'")
   const file = path.join(root, 'program-of-a-page.ts')
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,

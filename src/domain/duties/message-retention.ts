@@ -164,7 +164,8 @@ export class MessageRetention {
     return { removed, isOver: false }
   }
 
-  private run(): Promise<boolean> {
+  /** A pass, and what else is removed. @returns whether all of it was. */
+  run(): Promise<boolean> {
     const { log, alsoRemove } = this.options
     return this.passes.takeAll(log, {
       'old messages': async () => {

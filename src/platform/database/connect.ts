@@ -13,6 +13,7 @@ import { fencedDatabase, fenceSearchPath } from './tenant-fence'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 import { statementWatch } from './statement-watch'
 import { terminable } from './termination'
+import { typeParser } from './type-parser'
 import { reportAfterCommitErrors } from './transaction'
 
 export interface Database {
@@ -52,6 +53,13 @@ export interface Session {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
+/** An embedded database that somebody else has started. */
+export interface Embedded {
+  /** What a connection to it needs. */
+  connection: pg.PoolConfig
+  stop: () => Promise<void>
+}
+
 interface OpenOptions {
   /** `postgres://…[?schema=<name>]`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
@@ -63,6 +71,8 @@ interface OpenOptions {
   slowStatementMs?: number
   logger?: Logger
   telemetry?: Telemetry
+  /** Starts what a URL that begins with `pglite:` names, in place of PGlite in this thread. */
+  openEmbedded?: (() => Promise<Embedded>) | undefined
 }
 
 interface Engine {
@@ -94,9 +104,6 @@ const SESSION_OPTIONS = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** The oid of the type bigint. */
-const INT8 = 20
-
 /**
  * Opens the database. PostgreSQL is connected with the first statement.
  *
@@ -110,8 +117,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     slowStatementMs = 0,
     logger,
     telemetry = noTelemetry,
+    openEmbedded,
   } = options
-  const engine = url.startsWith('pglite:') ? await openPglite(url) : openPostgres(url, poolSize)
+  const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize)
 
   // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event without a
   // listener would end the host's process. The running statement fails by itself.
@@ -247,49 +255,44 @@ function locationOf(url: string): string {
   }
 }
 
-async function openPglite(url: string): Promise<Engine> {
-  const [{ PGlite }, { createPgConfig }] = await loadPglite()
+async function openPglite(url: string, openEmbedded: OpenOptions['openEmbedded']): Promise<Engine> {
   const path = url.slice('pglite:'.length).replace(/^\/\/(?!\/)/, '')
   const folder = path === '' ? undefined : resolve(path)
+  const { connection, stop } = await (openEmbedded?.() ?? startPglite(folder))
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    types: { getTypeParser: typeParser },
+  })
+  const maintain: Database['maintain'] = async (run) => {
+    const client = await pool.connect()
+    try {
+      return await run(client)
+    } finally {
+      client.release()
+    }
+  }
+  return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+}
+
+async function startPglite(folder: string | undefined): Promise<Embedded> {
+  const [{ PGlite }, { createPgConfig }] = await loadPglite()
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
     const lite = await PGlite.create({ dataDir: folder })
-    const pool = new pg.Pool({
-      ...createPgConfig(lite),
-      max: 1,
-      idleTimeoutMillis: 0,
-      // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      types: { getTypeParser: typeParser },
-    })
     const stop = async () => {
       await lite.close()
       await unlock()
     }
-    const maintain: Database['maintain'] = async (run) => {
-      const client = await pool.connect()
-      try {
-        return await run(client)
-      } finally {
-        client.release()
-      }
-    }
-    return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+    return { connection: createPgConfig(lite), stop }
   } catch (cause) {
     await unlock()
     throw new DatabaseSetupError(`PGlite could not open ${folder ?? 'a database in memory'}: ${reasonOf(cause)}`, {
       cause,
     })
   }
-}
-
-/** Parsers for this pool only: pg's global registry belongs to the host. */
-const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
-  oid === INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format)
-
-function safeInteger(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`The bigint ${text} does not fit into a JavaScript number`)
-  return number
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Config } from '../../config/options'
 import type { Telemetry } from '../telemetry/telemetry'
-import { openDatabase, type Database } from './connect'
+import { openDatabase, type Database, type Embedded } from './connect'
 import { cannotUse, DatabaseSetupError } from './errors'
 import { readInstallation, type Installation } from './installation'
 import { assertSchema, migrateDatabase } from './migrate'
@@ -15,10 +15,14 @@ interface Opened {
 }
 
 /** Opens the database of a service. */
-export async function openMigrated(config: Config, telemetry: Telemetry): Promise<Opened> {
+export async function openMigrated(
+  config: Config,
+  telemetry: Telemetry,
+  openEmbedded?: () => Promise<Embedded>,
+): Promise<Opened> {
   const { migrate, shared, tenantFence, ...options } = config.database
   const { log: logger } = config
-  const database = await openDatabase({ ...options, logger, telemetry })
+  const database = await openDatabase({ ...options, logger, telemetry, openEmbedded })
   try {
     if (migrate || database.engine === 'pglite') await migrateDatabase(database, { logger, shared })
     else await assertSchema(database, { logger })

@@ -8,12 +8,12 @@ const PGLITE = '@electric-sql/pglite@^0.5.16'
  *
  * @throws DatabaseSetupError with the command that installs it, if it is not there.
  */
-export async function loadPglite() {
+export async function loadPglite(whatNeedsIt = 'A database URL that begins with pglite:') {
   try {
     return await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/node-postgres')])
   } catch (cause) {
     if (!isMissing(cause)) throw cause
-    const message = `A database URL that begins with pglite: needs @electric-sql/pglite, which chat-service does not bring along. Install with: npm install ${PGLITE}`
+    const message = `${whatNeedsIt} needs @electric-sql/pglite, which chat-service does not bring along. Install with: npm install ${PGLITE}`
     throw new DatabaseSetupError(message, { cause })
   }
 }

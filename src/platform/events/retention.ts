@@ -73,7 +73,8 @@ export class Retention {
     return total
   }
 
-  private run(): Promise<boolean> {
+  /** A pass, and what else is removed. @returns whether all of it was. */
+  run(): Promise<boolean> {
     const { db, log, alsoRemove } = this.options
     return this.passes.takeAll(log, {
       'old events': async () => {

@@ -95,6 +95,23 @@ export class Scheduler {
     return this.queue ? this.queue.forget(tenantId) : true
   }
 
+  /**
+   * Runs what is due now, for a clock that was moved, and resolves when it has run.
+   *
+   * @returns milliseconds until the next job is due, if that is within `withinMs`.
+   */
+  async runDue(withinMs: number): Promise<number | undefined> {
+    const { db, handlers } = this.options
+    this.offset = await clockOffset(db)
+    const sources = handlers.map(({ source }) => source)
+    const known = await selectDue(db, sources, withinMs, SWEEP_LIMIT)
+    const waits = known.map(({ at }) => at.getTime() - this.offset - Date.now())
+    await Promise.all(known.filter((_, index) => (waits[index] ?? 0) <= 0).map(({ job }) => this.local.run(job)))
+    this.sweep()
+    const later = waits.filter((wait) => wait > 0)
+    return later.length === 0 ? undefined : Math.min(...later)
+  }
+
   /** Starts no more jobs, and waits for the running ones. */
   async close(): Promise<void> {
     this.closed = true

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServerEventName } from '../../generated/events'
+import type { ChatOperations } from '../../generated/server-api'
+import { openChat, type ChatService } from '../chat'
+import type { ChatSettings } from '../config/options'
+import { ConfigError } from '../errors'
+import type { ChatProviders, ChatUser } from '../providers'
+import { openTestDatabase } from './database-thread'
+import { RecordedEvents, type EventQuery, type RecordedEvent } from './recorded-events'
+import { MovedClock, type Duration } from './test-clock'
+import { People, testProviders, tokenOf } from './test-host'
+
+export type { Duration, EventQuery, RecordedEvent }
+
+/** All are optional; the settings are those of `createChat`. */
+export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' | 'redis'>> {
+  /** Providers of the host in place of those of the test: the others stay. */
+  providers?: Partial<ChatProviders>
+  /** Who there is, by id or as a profile. Default: everyone, under any id. */
+  users?: (string | ChatUser)[]
+  /** Tenant of people for whom none is named; default `test`. */
+  tenantId?: string
+}
+
+/** A user, with the operations of the contract on his behalf: `alice.messages.send(…)`. */
+export interface TestUser extends ChatOperations {
+  readonly id: string
+  readonly tenantId: string
+  /** For requests and sockets, where the test has no auth guard of its own. */
+  readonly token: string
+  readonly headers: { authorization: string }
+}
+
+/** A chat for tests: the service itself, in memory. */
+export interface TestChat extends ChatService {
+  readonly tenantId: string
+  /**
+   * A person by name, who needs no other preparation.
+   *
+   * @throws ConfigError for someone who is not among the option `users`.
+   */
+  user(id: string, options?: { tenantId?: string }): TestUser
+  /**
+   * The first event of this name that fits and that no call has taken before: of what was published already, or else the next.
+   *
+   * Rejects after `timeoutMs`, and when the chat is closed.
+   */
+  nextEvent<E extends ServerEventName>(name: E, query?: EventQuery<E>): Promise<RecordedEvent<E>>
+  /** Every event that was published, in order. */
+  readonly events: readonly RecordedEvent[]
+  /** The time by the clock of this chat. */
+  now(): Date
+  /**
+   * Moves the clock. Resolves when what is due by then has happened, each at its time: scheduled messages are sent, polls are
+   * closed, mutes and bans end, and what is kept no longer is removed.
+   *
+   * @throws ConfigError for what is no duration.
+   */
+  advance(duration: Duration): Promise<void>
+  /** Serves the chat and its gateway on a free port of this machine, until it is closed. */
+  listen(): Promise<{ url: string; server: Server }>
+}
+
+/**
+ * Opens a chat for tests: everything that the service is, on an embedded database in memory, with people by name, events as
+ * promises and a clock that can be moved. Each is empty. Close it after the test.
+ *
+ * @throws ConfigError for options that are unknown or wrong, and DatabaseSetupError if PGlite is not installed.
+ */
+export async function createTestChat(options: TestChatOptions = {}): Promise<TestChat> {
+  const { providers, users, tenantId = 'test', ...settings } = options
+  const people = new People(users)
+  const events = new RecordedEvents()
+  const clock = new MovedClock()
+  const service = await openChat(
+    {
+      checkReplies: true,
+      logging: { level: 'warn' },
+      ...settings,
+      database: { url: 'pglite:' },
+      redis: { url: 'memory:' },
+      providers: { ...testProviders(people), ...providers },
+    },
+    {
+      clock,
+      openEmbedded: openTestDatabase,
+      openBus: (log) => events.openBus(log),
+      onOpened: (parts) => clock.use(parts),
+    },
+  )
+  const servers: Server[] = []
+  return {
+    ...service,
+    tenantId,
+    user(id, { tenantId: of = tenantId } = {}) {
+      const token = tokenOf(id, of)
+      const operations = service.as({ tenantId: of, userId: id })
+      if (users && !providers?.userResolver && !people.has(id)) {
+        const known = people.all.map((user) => user.id).join(', ')
+        throw new ConfigError(`There is no user "${id}": the option users has ${known || 'nobody'}`)
+      }
+      if (!people.has(id)) people.add({ id, nickname: id })
+      return Object.assign(operations, { id, tenantId: of, token, headers: { authorization: `Bearer ${token}` } })
+    },
+    nextEvent: (name, query) => events.next(name, query),
+    events: events.all,
+    now: () => new Date(clock.now()),
+    advance: (duration) => clock.advance(duration),
+    async listen() {
+      const server = createServer((request, response) => void service.callback()(request, response))
+      service.attach(server)
+      servers.push(server)
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    },
+    async close(closing) {
+      events.close()
+      await service.close(closing)
+      for (const server of servers.splice(0)) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { loadPglite } from '../platform/database/pglite'
+import { DatabaseSetupError, reasonOf } from '../platform/database/errors'
+import { CREATE_CLOCK, KEEP_SEEDS, RESET } from './statements'
+import type { Answer, Request, ThreadData } from './thread-messages'
+
+/*
+ * The thread of an embedded database of tests. What Jest runs cannot import ES modules, and PGlite needs to: a thread is
+ * Node alone, whatever runs in the thread that starts it. It also keeps the database off the event loop of the tests.
+ *
+ * A database that is migrated is kept as a file, by the versions of PGlite and of the schema, for all later starts.
+ */
+
+/** Where the service looks for tables, and then for functions: the clock of tests comes before that of PostgreSQL. */
+const SEARCH_PATH = 'search_path=public,chat_clock,pg_catalog'
+
+type Lite = InstanceType<Awaited<ReturnType<typeof loadPglite>>[0]['PGlite']>
+
+async function start({ folder, key }: ThreadData) {
+  const [{ PGlite }] = await loadPglite('createTestChat')
+  const file = path.join(folder, `${key}-pglite-${await versionOf()}.tar`)
+  const kept = await readFile(file).catch(() => undefined)
+  const startParams = PGlite.defaultStartParams.map((param) => (param === 'search_path=public' ? SEARCH_PATH : param))
+  const lite = await PGlite.create({ startParams, ...(kept && { loadDataDir: new Blob([kept]) }) })
+  if (!kept) await lite.exec(CREATE_CLOCK)
+  return { lite, file, isNew: !kept }
+}
+
+async function versionOf(): Promise<string> {
+  const main = createRequire(__filename).resolve('@electric-sql/pglite')
+  const manifest = await readFile(path.join(path.dirname(main), '../package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+/** Runs messages of the protocol. @returns what PostgreSQL answers. */
+async function execute(lite: Lite, message: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  await lite.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
+  return Buffer.concat(parts)
+}
+
+/** Only a start would be slower without the file. */
+async function keep(lite: Lite, file: string): Promise<void> {
+  for (const statement of KEEP_SEEDS) await lite.exec(statement)
+  const draft = `${file}.${process.pid}`
+  try {
+    const dump = await lite.dumpDataDir('none')
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
+    await rename(draft, file)
+  } catch {
+    await rm(draft, { force: true })
+  }
+}
+
+async function main(port: NonNullable<typeof parentPort>): Promise<void> {
+  const answer = (message: Answer) => port.postMessage(message)
+  const { lite, file, isNew } = await start(workerData as ThreadData)
+  const run = async ({ id, ...request }: Request) => {
+    try {
+      if ('bytes' in request) return answer({ id, bytes: await execute(lite, request.bytes) })
+      if (request.what === 'keep') await keep(lite, file)
+      else for (const statement of RESET) await lite.exec(statement)
+      answer({ id })
+    } catch (error) {
+      answer({ id, error: reasonOf(error) })
+    }
+  }
+  let last = Promise.resolve()
+  port.on('message', (request: Request) => {
+    last = last.then(() => run(request))
+  })
+  answer({ id: 0, isNew })
+}
+
+if (parentPort) {
+  const port = parentPort
+  main(port).catch((error: unknown) => {
+    const isSetup = error instanceof DatabaseSetupError
+    port.postMessage({ id: 0, error: isSetup ? error.message : `PGlite could not start: ${reasonOf(error)}` })
+  })
+}

@@ -1,0 +1,62 @@
+/** The functions of PostgreSQL by which the service knows the time. */
+const clocks = ['now', 'transaction_timestamp', 'statement_timestamp', 'clock_timestamp']
+
+/**
+ * The clock that tests move: functions that a search path finds before those of PostgreSQL. Columns that have the time by
+ * default take it from them too, so they come before the tables.
+ */
+export const CREATE_CLOCK = `create schema chat_clock;
+${clocks
+  .map(
+    (name) => `create function chat_clock.${name}() returns timestamptz
+  language sql ${name === 'clock_timestamp' ? 'volatile' : 'stable'} parallel safe
+  as $$ select pg_catalog.${name}()
+    + coalesce(nullif(pg_catalog.current_setting('chat.ahead', true), ''), '0')::pg_catalog.interval $$;`,
+  )
+  .join('\n')}`
+
+/** How far it is ahead: an interval as text. */
+export const MOVE_CLOCK = `select set_config('chat.ahead', $1, false)`
+
+/** Claims and registrations that the process renews in time hold as long as before: their time does not move. */
+export const RENEW_CLAIMS = [
+  `update chat_consumers set expires_at = expires_at + $1::interval where isfinite(expires_at)`,
+  `update chat_consumer_channels set due_at = due_at + $1::interval where isfinite(due_at)`,
+]
+
+/** Keeps the rows that a migrated database has, and makes it small. Each runs by itself. */
+export const KEEP_SEEDS = [
+  'create schema chat_seeds',
+  `do $$
+declare
+  found record;
+  has_rows boolean;
+begin
+  for found in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+    execute format('select exists (select from public.%I)', found.relname) into has_rows;
+    if has_rows then execute format('create table chat_seeds.%1$I as table public.%1$I', found.relname); end if;
+  end loop;
+end $$`,
+  'update pg_database set datistemplate = false',
+  'drop database if exists template1',
+  'drop database if exists template0',
+  'checkpoint',
+]
+
+/** Makes the database what it was when it was migrated. Each runs by itself. */
+export const RESET = [
+  'rollback',
+  'discard all',
+  `do $$
+declare
+  filled text;
+  found record;
+begin
+  select string_agg(format('public.%I', relname), ', ') into filled
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0;
+  if filled is not null then execute 'truncate ' || filled || ' restart identity cascade'; end if;
+  for found in select relname from pg_class where relnamespace = 'chat_seeds'::regnamespace and relkind = 'r' loop
+    execute format('insert into public.%1$I overriding system value select * from chat_seeds.%1$I', found.relname);
+  end loop;
+end $$`,
+]
