@@ -31,15 +31,17 @@ export function operationOf(method: string, path: string): OperationId | undefin
 export function checkReply(id: OperationId, status: number, text: string): void {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   const code = (body as { error?: { code?: string } } | undefined)?.error?.code
-  if (code !== undefined) note('code', code)
-  else note('operation', id)
   const validator = replyValidators[id][status]
   if (!validator) throw new Error(`${id} answered ${status}, which the contract does not know: ${text}`)
-  if (body === undefined && status === 204) return
-  if (!validator(body)) {
+  if (code !== undefined && !(operations[id].errors as readonly string[]).includes(code)) {
+    throw new Error(`${id} answered ${code}, which the contract does not list for it: ${text}`)
+  }
+  if (!(body === undefined && status === 204) && !validator(body)) {
     const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
     throw new Error(`${id} answered ${status} against the contract (${problems}): ${text}`)
   }
+  if (code !== undefined) note('code', code)
+  note('reply', code === undefined ? `${id} ${status}` : `${id} ${status} ${code}`)
 }
 
 /** `fetch` that lets no answer pass which breaks the contract. */
