@@ -4,6 +4,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import { note } from './coverage'
 import { lightFetch } from './light-fetch'
+import { secondOpinion } from './second-opinion'
 
 interface Route {
   id: OperationId
@@ -74,6 +75,8 @@ export function checkFrame(text: string): Frame {
     throw new Error(`${frame.event} breaks the contract (${problems}): ${text}`)
   }
   note('event', frame.event)
+  const objection = secondOpinion(frame)
+  if (objection) throw new Error(`${frame.event} breaks the contract by a second validator (${objection}): ${text}`)
   const problem = seqProblem(frame)
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'feed', 'seq', 'data'].includes(key))
