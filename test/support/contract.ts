@@ -4,6 +4,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import { note } from './coverage'
 import { lightFetch } from './light-fetch'
+import { secondOpinion } from './second-opinion'
 
 interface Route {
   id: OperationId
@@ -31,15 +32,17 @@ export function operationOf(method: string, path: string): OperationId | undefin
 export function checkReply(id: OperationId, status: number, text: string): void {
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   const code = (body as { error?: { code?: string } } | undefined)?.error?.code
-  if (code !== undefined) note('code', code)
-  else note('operation', id)
   const validator = replyValidators[id][status]
   if (!validator) throw new Error(`${id} answered ${status}, which the contract does not know: ${text}`)
-  if (body === undefined && status === 204) return
-  if (!validator(body)) {
+  if (code !== undefined && !(operations[id].errors as readonly string[]).includes(code)) {
+    throw new Error(`${id} answered ${code}, which the contract does not list for it: ${text}`)
+  }
+  if (!(body === undefined && status === 204) && !validator(body)) {
     const problems = validator.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')
     throw new Error(`${id} answered ${status} against the contract (${problems}): ${text}`)
   }
+  if (code !== undefined) note('code', code)
+  note('reply', code === undefined ? `${id} ${status}` : `${id} ${status} ${code}`)
 }
 
 /** `fetch` that lets no answer pass which breaks the contract. */
@@ -72,6 +75,8 @@ export function checkFrame(text: string): Frame {
     throw new Error(`${frame.event} breaks the contract (${problems}): ${text}`)
   }
   note('event', frame.event)
+  const objection = secondOpinion(frame)
+  if (objection) throw new Error(`${frame.event} breaks the contract by a second validator (${objection}): ${text}`)
   const problem = seqProblem(frame)
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'feed', 'seq', 'data'].includes(key))

@@ -5,7 +5,11 @@ import { events } from '../../generated/events'
 import { errorCodes, operations } from '../../generated/operations'
 
 const kinds = {
-  operation: Object.keys(operations),
+  /** Every status and code of every operation, as in `sendMessage 201` and `sendMessage 403 CHAT_USER_MUTED`. */
+  reply: Object.entries(operations).flatMap(([id, { statuses, errors }]) => [
+    ...statuses.map((status) => `${id} ${status}`),
+    ...errors.map((code) => `${id} ${errorCodes[code].status} ${code}`),
+  ]),
   event: Object.keys(events).filter((name) => events[name as keyof typeof events].direction === 'server'),
   code: Object.keys(errorCodes),
 }
@@ -17,7 +21,7 @@ export function beginCoverage(): void {
   process.env.TEST_COVERAGE_FILE = path.join(mkdtempSync(path.join(tmpdir(), 'chat-service-coverage-')), 'seen')
 }
 
-/** Notes that an operation answered, an event came or an error code was given. */
+/** Notes that an operation gave a reply, an event came or an error code was given. */
 export function note(kind: keyof typeof kinds, name: string): void {
   const line = `${kind} ${name}`
   if (noted.has(line)) return

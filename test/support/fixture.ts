@@ -18,10 +18,23 @@ export interface Fixture {
 
 /** Creates a channel with a member and one of everything. */
 export async function createFixture(person: Person, userId = 'bob'): Promise<Fixture> {
-  const { client } = person
-  const { id: channelId } = await client.channels.createGroup({ userIds: [userId], name: 'Fixture' })
+  const { id } = await person.client.channels.createGroup({ userIds: [userId], name: 'Fixture' })
+  return createFixtureIn(person, id, userId)
+}
+
+/** Creates one of everything in a channel of which the person is a member. */
+export async function createFixtureIn(
+  { client }: Person,
+  channelId: string,
+  userId = 'bob',
+  { allowUserSuggestion = false } = {},
+): Promise<Fixture> {
   const message = await client.messages.send(channelId, { text: 'a fixture' })
-  const poll = await client.polls.create(channelId, { title: 'Where?', options: ['Here', 'There'] })
+  const poll = await client.polls.create(channelId, {
+    title: 'Where?',
+    options: ['Here', 'There'],
+    allowUserSuggestion,
+  })
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })
   return {

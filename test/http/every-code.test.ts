@@ -1,0 +1,35 @@
+import { errorCodes, operations, type ErrorCode, type OperationId } from '../../generated/operations'
+import { everyOperation } from '../support/fixture'
+import type { RawAnswer } from '../support/raw'
+import { Stage, type Scene } from './scenes'
+
+let stage: Stage
+beforeAll(async () => (stage = await Stage.build()))
+afterAll(() => stage.close())
+
+const shared = new Map<string, Scene | Promise<Scene>>()
+
+/** The operations to which a code comes in another way than to others. */
+const apart: readonly OperationId[] = ['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile']
+
+function sceneOf(code: ErrorCode, id: OperationId): Scene | Promise<Scene> {
+  const key = apart.includes(id) ? `${code} ${id}` : code
+  if (!shared.has(key)) shared.set(key, stage.scenes[code](id))
+  return shared.get(key) as Scene | Promise<Scene>
+}
+
+const outcomeOf = ({ status, body }: RawAnswer) =>
+  status < 400 ? String(status) : `${status} ${(body as RawAnswer['body'] | undefined)?.error.code}`
+
+it.each(everyOperation)('%s answers every status and every code that the contract lists for it', async (id) => {
+  const { errors, statuses } = operations[id]
+  const given: string[] = []
+  for (const code of errors) given.push(outcomeOf(await stage.answer(id, await sceneOf(code, id))))
+  expect(given).toEqual(errors.map((code) => `${errorCodes[code].status} ${code}`))
+
+  // Where there are two, the first time is a creation and the second finds what is there.
+  const scene = await stage.success(id)
+  const succeeded: string[] = []
+  while (succeeded.length < statuses.length) succeeded.push(outcomeOf(await stage.answer(id, scene)))
+  expect(succeeded.sort()).toEqual(statuses.map(String).sort())
+})

@@ -1,0 +1,252 @@
+import type { ErrorCode, OperationId } from '../../generated/operations'
+import { createFixture, createFixtureIn, requestFor, type Fixture } from '../support/fixture'
+import { field, file, multipart, multipartType, type Part } from '../support/multipart'
+import { raw, type RawRequest } from '../support/raw'
+import { MIB } from '../support/raw-caller'
+import { providers, STRANGER, World, type Node, type Person } from '../support/world'
+
+/** In what circumstances operations answer with a code. What is left out is as in the fixture of the tests. */
+export interface Scene {
+  person?: Person
+  /** By whose credentials, where they are not the person's. */
+  authorization?: string | null
+  node?: Node
+  fixture?: Partial<Fixture>
+  /** Properties of the body. */
+  known?: Record<string, unknown>
+  /** Parts of the form, for the upload of a file. */
+  parts?: Part[]
+  headers?: Record<string, string>
+  /** Changes the request as it stands. */
+  change?: (request: RawRequest) => RawRequest
+}
+
+/** What a code takes. Refused requests change nothing, so that all operations which list the code share one scene. */
+export type Scenes = Record<ErrorCode, (id: OperationId) => Scene | Promise<Scene>>
+
+const NONE = 'none'
+const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
+
+/** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
+const breakable: typeof providers = {
+  ...providers,
+  authGuard: {
+    canActivate(request) {
+      if (request.headers.authorization === 'Bearer down') throw new Error('the guard is down')
+      return providers.authGuard.canActivate(request)
+    },
+  },
+  userExtractor: {
+    extractUser(request) {
+      const user = request.user as { userId: string; tenantId: string; isBroken?: true }
+      if (!user.isBroken) return providers.userExtractor.extractUser(request)
+      let reads = 0
+      return {
+        id: user.userId,
+        get tenantId() {
+          if (++reads > 1) throw new Error('the user is gone')
+          return user.tenantId
+        },
+      }
+    },
+  },
+}
+
+/** Two processes, of which the second is narrow, a service of its own that limits requests, and what happens there. */
+export class Stage {
+  private constructor(
+    readonly world: World,
+    private readonly limited: World,
+    private readonly narrow: Node,
+    readonly fixture: Fixture,
+  ) {}
+
+  static async build(): Promise<Stage> {
+    const world = await World.start({ redis: true, storage: true, providers: breakable })
+    const narrow = await world.addNode({
+      limits: { maxMessageLength: 3, maxPollOptions: 2, maxPinnedMessages: 1, maxChannelMembers: 2 },
+      storage: { maxFileSize: 1, allowedMimeTypes: ['text/plain'] },
+    })
+    const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 100_000 } } } })
+    await limited.person('eager').client.channels.list()
+    await limited.person('eager').client.channels.list()
+    return new Stage(world, limited, narrow, await createFixture(world.person('alice')))
+  }
+
+  async close(): Promise<void> {
+    await this.world.close()
+    await this.limited.close()
+  }
+
+  get alice(): Person {
+    return this.world.person('alice')
+  }
+
+  /** The answer of an operation in a scene. */
+  answer(id: OperationId, scene: Scene = {}) {
+    const person = scene.person ?? this.alice
+    const fixture = { ...this.fixture, ...scene.fixture }
+    const { channelId, messageId } = fixture
+    const known = { messageId, ...(id === 'searchMessages' && { channelId }), ...scene.known }
+    const plain = requestFor(id, fixture, known)
+    if (id === 'getUsers') plain.path += `?ids=${encodeURIComponent(fixture.userId)}`
+    if (id === 'sendFile') {
+      const body = multipart(scene.parts ?? [file('hi', 'a.txt', 'text/plain')])
+      Object.assign(plain, { headers: { 'content-type': multipartType }, body })
+    }
+    const request = scene.change?.(plain) ?? plain
+    const authorization = scene.authorization === undefined ? `Bearer ${person.token}` : scene.authorization
+    const headers = { ...request.headers, ...scene.headers, ...(authorization !== null && { authorization }) }
+    return raw((scene.node ?? person.node).url, { ...request, headers })
+  }
+
+  /** A channel of alice's with bob, and one of everything in it by the person named. */
+  private async another(by = 'alice', options = {}): Promise<Fixture> {
+    const { id } = await this.alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
+    return createFixtureIn(this.world.person(by), id, 'bob', options)
+  }
+
+  private async direct(userId: string, by = 'alice'): Promise<Fixture> {
+    const { id } = await this.alice.client.channels.createDirect({ userId })
+    return createFixtureIn(this.world.person(by), id, userId)
+  }
+
+  readonly scenes: Scenes = {
+    CHAT_AUTH_FAILED: () => ({ authorization: null }),
+    CHAT_AUTH_TOKEN_INVALID: () => ({ authorization: tokenOf({}) }),
+    CHAT_SERVICE_UNAVAILABLE: () => ({ authorization: 'Bearer down' }),
+    CHAT_INTERNAL_ERROR: () => {
+      const { userId, tenantId } = this.alice
+      return { authorization: tokenOf({ userId, tenantId, isBroken: true }) }
+    },
+    CHAT_RATE_LIMITED: () => ({ person: this.limited.person('eager') }),
+    CHAT_VALIDATION_ERROR: () => ({
+      change: (request) => ({ ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}nonsense=1` }),
+    }),
+    CHAT_PAYLOAD_TOO_LARGE: (id) =>
+      id === 'sendFile'
+        ? { parts: [field('text', 'x'.repeat(MIB + 1)), file()] }
+        : { change: (request) => ({ ...request, body: JSON.stringify('x'.repeat(MIB)) }) },
+    CHAT_UNSUPPORTED_MEDIA_TYPE: () => ({ headers: { 'content-type': 'text/xml' } }),
+    // No operation has them: the two are answered where there is none.
+    CHAT_ROUTE_NOT_FOUND: () => ({ change: (request) => ({ ...request, path: '/nonsense' }) }),
+    CHAT_METHOD_NOT_ALLOWED: () => ({ change: (request) => ({ ...request, method: 'TRACE' }) }),
+
+    CHAT_CHANNEL_NOT_FOUND: () => ({ fixture: { channelId: NONE } }),
+    CHAT_NOT_CHANNEL_MEMBER: () => ({ person: this.world.person('zoe') }),
+    CHAT_NOT_CHANNEL_OPERATOR: () => ({ person: this.world.person('bob') }),
+    CHAT_CHANNEL_NOT_GROUP: async () => ({ fixture: await this.direct('dora') }),
+    CHAT_USER_BANNED: async () => {
+      const fixture = await this.another()
+      await this.alice.client.members.ban(fixture.channelId, 'carol')
+      return { fixture, person: this.world.person('carol') }
+    },
+    CHAT_USER_BLOCKED: async (id) => {
+      // What is one's own may be deleted and closed all the same.
+      const ends = ['closePoll', 'deleteMessage', 'deletePoll'].includes(id)
+      const other = `erin-${id}`
+      const fixture = await this.direct(other, ends ? other : 'alice')
+      await this.world.person(other).client.users.block({ userId: 'alice' })
+      return { fixture }
+    },
+    CHAT_CHANNEL_FROZEN: async () => {
+      const fixture = await this.another()
+      await this.alice.client.channels.freeze(fixture.channelId)
+      return { fixture }
+    },
+    CHAT_USER_MUTED: async () => {
+      const fixture = await this.another('bob')
+      await this.alice.client.members.mute(fixture.channelId, 'bob')
+      return { fixture, person: this.world.person('bob') }
+    },
+    CHAT_USER_NOT_FOUND: () => ({ fixture: { userId: STRANGER } }),
+    CHAT_ALREADY_CHANNEL_MEMBER: () => ({}),
+    CHAT_LAST_OPERATOR: () => ({ known: { userIds: ['alice'] } }),
+    CHAT_CHANNEL_MEMBER_LIMIT: async () => {
+      const fixture = await this.another()
+      await this.alice.client.members.ban(fixture.channelId, 'bob')
+      return { node: this.narrow, fixture, known: { userIds: ['frank', 'grace'] } }
+    },
+
+    CHAT_MESSAGE_NOT_FOUND: () => ({
+      fixture: { messageId: NONE },
+      known: { messageId: NONE, parentMessageId: NONE },
+      parts: [field('parentMessageId', NONE), file()],
+    }),
+    CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
+    CHAT_MESSAGE_TOO_LONG: () => ({
+      node: this.narrow,
+      known: { text: 'long' },
+      parts: [field('text', 'long'), file('x', 'a.txt', 'text/plain')],
+    }),
+    CHAT_CHANNEL_PIN_LIMIT: async () => {
+      const { id } = await this.alice.client.messages.send(this.fixture.channelId, { text: 'pinned' })
+      await this.alice.client.messages.pin(this.fixture.channelId, id)
+      return { node: this.narrow }
+    },
+    CHAT_IDEMPOTENCY_CONFLICT: async () => {
+      const { channelId } = this.fixture
+      await this.alice.client.messages.send(channelId, { text: 'first' }, { idempotencyKey: 'used' })
+      return { headers: { 'idempotency-key': 'used' } }
+    },
+    CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow }),
+    CHAT_FILE_TYPE_NOT_ALLOWED: () => ({ node: this.narrow, parts: [file('x', 'a.pdf', 'application/pdf')] }),
+    CHAT_STORAGE_NOT_CONFIGURED: async () => {
+      const person = this.limited.person('uploader')
+      const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
+      return { person, fixture: { channelId: id } }
+    },
+    CHAT_UPLOAD_FAILED: () => {
+      this.world.storage.behave = () => Promise.reject(new Error('the storage is down'))
+      return {}
+    },
+
+    CHAT_POLL_NOT_FOUND: async (id) => {
+      if (id !== 'createPoll') return { fixture: { pollId: NONE } }
+      // Repeated after the poll was deleted, the request has nothing to answer with.
+      const scene = { headers: { 'idempotency-key': 'deleted' } }
+      const { body } = await this.answer(id, scene)
+      await this.alice.client.polls.delete(this.fixture.channelId, body.id as string)
+      return scene
+    },
+    CHAT_POLL_OPTION_LIMIT: async () => ({
+      node: this.narrow,
+      fixture: await this.another('alice', { allowUserSuggestion: true }),
+      known: { options: ['a', 'b', 'c'] },
+    }),
+    CHAT_AUTH_FORBIDDEN: () => ({ person: this.world.person('bob') }),
+    CHAT_POLL_ALREADY_VOTED: async () => {
+      const { channelId, pollId, optionIds } = this.fixture
+      await this.alice.client.polls.vote(channelId, pollId, { optionIds })
+      return {}
+    },
+    CHAT_POLL_CLOSED: async () => {
+      const fixture = await this.another('alice', { allowUserSuggestion: true })
+      await this.alice.client.polls.close(fixture.channelId, fixture.pollId)
+      return { fixture }
+    },
+
+    CHAT_USER_ALREADY_BLOCKED: async () => {
+      await this.alice.client.users.block({ userId: 'heidi' })
+      return { fixture: { userId: 'heidi' } }
+    },
+    CHAT_SCHEDULED_INVALID_TIME: () => ({ known: { scheduledAt: '2020-01-01T00:00:00.000Z' } }),
+    CHAT_SCHEDULED_NOT_FOUND: () => ({ fixture: { scheduledId: NONE } }),
+    CHAT_SCHEDULED_ALREADY_SENT: async () => {
+      const fixture = await this.another()
+      await this.alice.client.scheduledMessages.cancel(fixture.channelId, fixture.scheduledId)
+      return { fixture }
+    },
+  }
+
+  /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
+  async success(id: OperationId): Promise<Scene> {
+    this.world.storage.behave = undefined
+    const fixture = await this.another('alice', { allowUserSuggestion: true })
+    const { client } = this.alice
+    if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
+    if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }
+    if (id === 'createDirectChannel') return { fixture: { userId: 'judy' } }
+    return { fixture }
+  }
+}

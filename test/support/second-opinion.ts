@@ -1,0 +1,49 @@
+import { Validator, type Schema } from '@cfworker/json-schema'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+
+interface Message {
+  name: string
+  payload: Schema
+}
+
+interface Components {
+  messages: Record<string, Message>
+  schemas: Record<string, Schema>
+}
+
+const BASE = 'https://contract.test'
+
+function componentsOf(name: string): Components {
+  const text = readFileSync(path.join(__dirname, '../../spec', name), 'utf8')
+  return (parse(text) as { components: Components }).components
+}
+
+const validators = new Map<string, Validator>()
+let documents: { openapi: Components; asyncapi: Components } | undefined
+
+/**
+ * A validator of whole frames as spec/asyncapi.yaml itself describes them, by a library that has nothing in common with the
+ * generated validators, which judge the data of frames: neither how schemas and references were prepared, nor the rules.
+ */
+function validatorOf(event: string): Validator | undefined {
+  documents ??= { openapi: componentsOf('openapi.yaml'), asyncapi: componentsOf('asyncapi.yaml') }
+  const { openapi, asyncapi } = documents
+  const message = Object.values(asyncapi.messages).find(({ name }) => name === event)
+  if (!message) return undefined
+  const components = { schemas: asyncapi.schemas }
+  const validator = new Validator({ ...message.payload, $id: `${BASE}/asyncapi.yaml`, components }, '2020-12', false)
+  // Schemas alone: the library would take an `id` in an example for that of a schema.
+  validator.addSchema({ components: { schemas: openapi.schemas } }, `${BASE}/openapi.yaml`)
+  validators.set(event, validator)
+  return validator
+}
+
+/** What is wrong with a frame, if anything. */
+export function secondOpinion(frame: { event: string }): string | undefined {
+  const validator = validators.get(frame.event) ?? validatorOf(frame.event)
+  if (!validator) return `there is no message ${frame.event}`
+  const { valid, errors } = validator.validate(frame)
+  return valid ? undefined : errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`).join('; ')
+}
