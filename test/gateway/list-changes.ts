@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { weighted } from '../support/weighted'
 import type { Person } from '../support/world'
 
 /** What changes lists, how often beside other things. */
@@ -37,10 +38,8 @@ export interface Change {
   n: number
 }
 
-const kinds = Object.entries(WEIGHTS) as [Kind, number][]
-
 export const aChange: fc.Arbitrary<Change> = fc.record({
-  kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+  kind: weighted(WEIGHTS),
   who: fc.nat(3),
   n: fc.nat(11),
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { inTenant } from '../../../src/platform/database/tenant-fence'
 import { createDatabase } from '../../support/database'
+import { FragileResolver } from '../../support/fragile-resolver'
 import { recorder } from '../../support/log-lines'
 import { TestSocket } from '../../support/socket'
 import { noTelemetry } from '../../../src/platform/telemetry/telemetry'
@@ -14,24 +15,16 @@ describe('the log of a service', () => {
   const { lines, logger } = recorder('info')
   let world: World
   let alice: Person
-  let isDown = false
+  const userResolver = new FragileResolver(TEXT)
 
   beforeAll(async () => {
-    const userResolver = {
-      getUser: () => Promise.resolve(null),
-      getUsers: (ids: string[]) => {
-        if (isDown) throw new TypeError(TEXT)
-        return Promise.resolve(ids.map((id) => ({ id, nickname: id })))
-      },
-      searchUsers: () => Promise.resolve([]),
-    }
     world = await World.start({ settings: { logging: { logger } }, providers: { userResolver } })
     alice = world.person('alice')
   })
   afterAll(() => world.close())
   beforeEach(() => {
     lines.length = 0
-    isDown = false
+    userResolver.isDown = false
   })
 
   const requests = () => lines.filter(({ msg }) => msg === 'request')
@@ -70,7 +63,7 @@ describe('the log of a service', () => {
   })
 
   it('has the same request id, user and operation for what failed in a request', async () => {
-    isDown = true
+    userResolver.isDown = true
     await expect(group()).rejects.toMatchObject({ status: 503 })
     const [line] = requests()
     const failures = lines.filter(({ level, requestId }) => level === 50 && requestId === line?.requestId)
@@ -100,7 +93,7 @@ describe('the log of a service', () => {
     const { id } = await group()
     await alice.client.messages.send(id, { text: TEXT })
     await alice.fetch(`/channels?search=${TEXT}`)
-    isDown = true
+    userResolver.isDown = true
     await expect(alice.client.channels.createGroup({ userIds: ['bob'], name: TEXT })).rejects.toThrow()
     expect(requests()).toHaveLength(4)
     const text = JSON.stringify(requests())

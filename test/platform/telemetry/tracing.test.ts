@@ -10,6 +10,7 @@ import {
 import type { ChatService } from '../../../src/index'
 import { makeDue, inAnHour, SWEEP_OFTEN } from '../../support/clock'
 import { eventually } from '../../support/eventually'
+import { FragileResolver } from '../../support/fragile-resolver'
 import { recorder } from '../../support/log-lines'
 import { World, type Person } from '../../support/world'
 
@@ -26,17 +27,9 @@ describe('a host with OpenTelemetry', () => {
   let chat: ChatService
   let alice: Person
   let channelId: string
-  let isDown = false
+  const userResolver = new FragileResolver(TEXT)
 
   beforeAll(async () => {
-    const userResolver = {
-      getUser: () => Promise.resolve(null),
-      getUsers: (ids: string[]) => {
-        if (isDown) throw new TypeError(TEXT)
-        return Promise.resolve(ids.map((id) => ({ id, nickname: id })))
-      },
-      searchUsers: () => Promise.resolve([]),
-    }
     world = await World.start({ ...SWEEP_OFTEN, settings: { logging: { logger } }, providers: { userResolver } })
     chat = (world.nodes[0] as { chat: ChatService }).chat
     alice = world.person('alice')
@@ -54,7 +47,7 @@ describe('a host with OpenTelemetry', () => {
   beforeEach(() => {
     exporter.reset()
     lines.length = 0
-    isDown = false
+    userResolver.isDown = false
   })
 
   const spans = () => exporter.getFinishedSpans()
@@ -112,7 +105,7 @@ describe('a host with OpenTelemetry', () => {
   })
 
   it('sees errors by their codes', async () => {
-    isDown = true
+    userResolver.isDown = true
     await expect(alice.client.channels.createGroup({ userIds: ['bob'] })).rejects.toMatchObject({ status: 503 })
     const request = span('createGroupChannel')
     expect(request.status).toEqual({ code: SpanStatusCode.ERROR })
@@ -179,7 +172,7 @@ describe('a host with OpenTelemetry', () => {
 
   it('sees no text, token or value of a statement anywhere', async () => {
     await send()
-    isDown = true
+    userResolver.isDown = true
     await expect(alice.client.channels.createGroup({ userIds: ['bob'] })).rejects.toThrow()
     const seen = JSON.stringify(
       spans().map(({ name, attributes, status, events, links }) => ({ name, attributes, status, events, links })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ChatClient } from '../../../../clients/typescript/src/index'
+import { weighted } from '../../../support/weighted'
 import type { Device } from './device'
 import type { Scene } from './scene'
 
@@ -77,11 +78,9 @@ export interface Act {
   isAwaited: boolean
 }
 
-const kinds = Object.entries(WEIGHTS) as [Kind, number][]
-
 export const acts = fc.array(
   fc.record<Act>({
-    kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+    kind: weighted(WEIGHTS),
     who: fc.constantFrom(...PEOPLE),
     where: fc.nat(3),
     n: fc.nat(9),
