@@ -117,7 +117,9 @@ describe('a slow statement', () => {
         await sleep(TEXT)
         await sleep(TEXT)
         // On a busy machine others may be slow, too.
-        const slow = lines.filter(({ msg, statement }) => msg === 'slow statement' && /pg_sleep/.test(String(statement)))
+        const slow = lines.filter(
+          ({ msg, statement }) => msg === 'slow statement' && /pg_sleep/.test(String(statement)),
+        )
         expect(slow).toMatchObject([
           {
             level: 40,
