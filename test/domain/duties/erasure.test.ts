@@ -2,11 +2,11 @@ import * as holds from '../../../src/domain/duties/erasure-holds'
 import * as rows from '../../../src/domain/duties/erasure-rows'
 import { phasesOfUser } from '../../../src/domain/duties/erase-user'
 import { walked } from '../../../src/domain/duties/walk'
-import type { Erasure } from '../../../src/index'
 import { redisPrefix, redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
-import { query, recount } from '../../support/recount'
+import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
+import { finished, miscounts } from './erasing'
 import { fillTenant, leaveCopies, markOf, placesOf, type Marked } from './marked'
 
 // Copies, of which a test can replace a function.
@@ -41,32 +41,6 @@ afterEach(() => jest.restoreAllMocks())
 const data = (tenantId: string, node = 0) => world.nodes[node]!.chat.data(tenantId)
 const places = async (text: string) => (await placesOf(world, prefix, [text]))[0]!
 const placesOfAll = (people: Person[]) => placesOf(world, prefix, people.map(markOf))
-
-/** Waits for the end of an erasure, as after the times in which it lets others work and files may still be forwarded. */
-async function finished(tenantId: string, { id }: Erasure): Promise<Erasure> {
-  const timer = setInterval(() => {
-    void query(world.databaseUrl, 'update chat_deleted_files set due_at = clock_timestamp()').catch(() => undefined)
-    void query(
-      world.databaseUrl,
-      `update chat_erasures set due_at = clock_timestamp() where status = 'RUNNING' and owner is null`,
-    ).catch(() => undefined)
-  }, 30)
-  try {
-    return await data(tenantId, 1).done(id)
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-/** Every counter of every channel that is not deleted. */
-async function miscounts() {
-  const deleted = await query<{ id: string }>(
-    world.databaseUrl,
-    'select id from chat_channels where deleted_at is not null',
-  )
-  const ids = deleted.map(({ id }) => id)
-  return (await recount(world.databaseUrl)).filter(({ of }) => !ids.some((id) => of.includes(id)))
-}
 
 it('is refused while a legal hold forbids it', async () => {
   const { cat } = other
@@ -113,7 +87,7 @@ it('of a user with all messages leaves nothing of the user, and everything of th
   expect((await ann.fetch('/channels')).status).toBe(401)
   await eventually(() => expect(own.closed?.code).toBe(4401))
   expect(await data('north', 1).eraseUser(ann.userId, { messages: 'delete' })).toMatchObject({ id: begun.id })
-  const done = await finished('north', begun)
+  const done = await finished(world, 'north', begun)
 
   expect(done).toMatchObject({ status: 'DONE', userId: null })
   expect(seen.size).toBeGreaterThanOrEqual(phasesOfUser.length)
@@ -124,7 +98,7 @@ it('of a user with all messages leaves nothing of the user, and everything of th
   expect(lasting(after.slice(1))).toEqual(lasting(before.slice(1)))
   const { chat_events: _, chat_consumer_failures: __, Redis: ___, ...ofBen } = before[0]!
   expect(after[0]).toMatchObject(ofBen)
-  expect(await miscounts()).toEqual([])
+  expect(await miscounts(world)).toEqual([])
 
   // The audit has that somebody was erased, once, and nothing of each message. The hold on another user protects on.
   const { entries } = await data('north').audit({ limit: 100 })
@@ -166,7 +140,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   await expect(data('south').eraseUser(ann.userId, { messages: 'delete' })).rejects.toMatchObject({
     code: 'CHAT_VALIDATION_ERROR',
   })
-  await finished('south', begun)
+  await finished(world, 'south', begun)
 
   expect(await texts()).toEqual(before)
   expect(world.storage.files.size).toBe(files)
@@ -193,7 +167,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   )
   expect(ids).toEqual([])
   expect(Object.keys(await places(markOf(ann)))).not.toEqual(expect.arrayContaining(['chat_user_feeds', 'Redis']))
-  expect(await miscounts()).toEqual([])
+  expect(await miscounts(world)).toEqual([])
 
   // What was hidden stays hidden, until the block is lifted.
   const { users } = await cat.client.users.listBlocked()
@@ -209,7 +183,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
   const hidden = await cat.client.messages.list(groupId, { limit: 100 })
   expect(hidden.messages.map(({ senderId }) => senderId)).not.toContain(pseudonym)
   await cat.client.users.unblock({ userId: pseudonym })
-  expect(await miscounts()).toEqual([])
+  expect(await miscounts(world)).toEqual([])
   const { channels } = await ben.client.channels.list({ includeEmpty: true })
   expect(channels.find(({ id }) => id === directId)?.peer?.id).toBe(pseudonym)
   // Whoever has the id afterwards is someone else.
@@ -250,81 +224,16 @@ it('of a tenant leaves nothing of it, and the other tenant as it is', async () =
   await eventually(() => expect(socket.closed?.code).toBe(4401))
   expect((await cat.fetch('/channels')).status).toBe(401)
   await expect(world.nodes[1]!.chat.system('north').reports.list({})).rejects.toMatchObject({ status: 401 })
-  await finished('north', begun)
+  await finished(world, 'north', begun)
   expect([isLate, world.storage.files.has('late')]).toEqual([true, false])
 
   await eventually(async () => expect(await places('north')).toEqual({ chat_erasures: 1 }))
   expect(await data('north').erasures()).toMatchObject([{ id: begun.id, kind: 'TENANT', status: 'DONE' }])
   expect(await data('north').count()).toEqual({ channels: 0, users: 0, messages: 0, files: 0 })
   expect(await placesOfAll([other.ben, other.cat])).toEqual(before)
-  expect(await miscounts()).toEqual([])
+  expect(await miscounts(world)).toEqual([])
   // The tenant may begin anew.
   expect((await cat.client.channels.list()).channels).toEqual([])
-})
-
-it('of a user ends though writes land late, and though the storage goes on refusing a file', async () => {
-  const [ann, ben] = ['ann', 'ben'].map((name) => world.person(`${name}-of-west`, { tenantId: 'west' })) as [
-    Person,
-    Person,
-  ]
-  const { id } = await ben.client.channels.createGroup({ userIds: [ann.userId] })
-  const { id: messageId } = await ben.client.messages.send(id, { text: 'first' })
-  const polls = []
-  for (const allowMultipleVotes of [true, false]) {
-    const poll = await ben.client.polls.create(id, { title: 'which?', options: ['a', 'b'], allowMultipleVotes })
-    await ann.client.polls.vote(id, poll.id, { optionIds: [poll.options[0]!.id] })
-    polls.push(poll)
-  }
-  await ann.client.messages.addReaction(id, messageId, { key: 'x' })
-  await world.nodes[0]!.chat.system('west', { userId: ann.userId }).messages.send(id, { text: 'as the system' })
-  const find = jest.spyOn(holds, 'findHold').mockResolvedValue({ id: 'hold-3', name: 'Case 9' })
-  find.mockResolvedValueOnce(undefined)
-  const begun = await data('west').eraseUser(ann.userId, { messages: 'anonymise' })
-  await eventually(async () => expect(await data('west').erasure(begun.id)).toMatchObject({ heldBy: 'hold-3' }))
-  // As if the walk had passed them, and the user had written again: of the first poll for both options, of the other for b.
-  const copies = `
-    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
-    select 'west', r.channel_id, r.message_id, r.key, e.pseudonym from chat_reactions r, e where r.user_id = e.user_id;
-    insert into chat_system_senders
-    select 'west', s.channel_id, e.pseudonym from chat_system_senders s, e where s.user_id = e.user_id;
-    insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
-    select 'west', v.channel_id, v.poll_id, e.pseudonym, v.option_id from chat_poll_votes v, e where v.user_id = e.user_id;
-    insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
-    select 'west', o.channel_id, o.poll_id, e.user_id, o.id from chat_poll_options o, e where o.text = 'b' and o.tenant_id = 'west';
-    delete from chat_poll_votes v using e, chat_polls p, chat_poll_options o
-     where v.user_id = e.user_id and p.id = v.poll_id and not p.allow_multiple_votes and o.id = v.option_id and o.text = 'a';
-    update chat_polls set voter_count = 2 where tenant_id = 'west';
-    update chat_poll_options o set vote_count = (select count(*) from chat_poll_votes v where v.option_id = o.id)
-     where tenant_id = 'west'`
-  const withErasure = (text: string) =>
-    query(world.databaseUrl, `with e as (select * from chat_erasures where status = 'RUNNING') ${text}`)
-  for (const text of copies.split(';')) await withErasure(text)
-  find.mockRestore()
-  await finished('west', begun)
-  expect(await miscounts()).toEqual([])
-  const votes = await query<{ title: string }>(
-    world.databaseUrl,
-    `select p.allow_multiple_votes, p.voter_count, string_agg(o.text, '' order by o.text) as options
-       from chat_poll_votes v join chat_polls p on p.id = v.poll_id join chat_poll_options o on o.id = v.option_id
-      where p.tenant_id = 'west' group by 1, 2 order by 1`,
-  )
-  expect(votes).toEqual([
-    { allow_multiple_votes: false, voter_count: 1, options: 'a' },
-    { allow_multiple_votes: true, voter_count: 1, options: 'ab' },
-  ])
-
-  await ben.client.messages.sendFile(id, { file: new File(['kept'], 'a.txt', { type: 'text/plain' }) })
-  world.storage.failDeletes = true
-  try {
-    const refused = await data('west').eraseUser(ben.userId, { messages: 'delete' })
-    await eventually(async () =>
-      expect(await query(world.databaseUrl, 'select from chat_deleted_files')).toHaveLength(1),
-    )
-    await query(world.databaseUrl, 'update chat_deleted_files set attempts = 19')
-    expect(await finished('west', refused)).toMatchObject({ status: 'DONE', counts: { filesLeft: 1 } })
-  } finally {
-    world.storage.failDeletes = false
-  }
 })
 
 it('thinks of every table', async () => {

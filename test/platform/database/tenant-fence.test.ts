@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Client } from 'pg'
 import type { DB } from '../../../generated/database'
-import { openChat } from '../../../src/chat'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { crossings, inTenant } from '../../../src/platform/database/tenant-fence'
 import { transaction } from '../../../src/platform/database/transaction'
-import { createDatabase } from '../../support/database'
 import { createFixture, everyOperation, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
-import { providers, World, type Person } from '../../support/world'
+import { World, type Person } from '../../support/world'
 
 const A = 'tenant-a'
 const B = 'tenant-b'
@@ -278,43 +276,4 @@ it('is passed by nothing but what is listed', () => {
     [...readFileSync(join(root, name), 'utf8').matchAll(/acrossTenants\([^()]+, '([^']+)'\)/g)].map(([, why]) => why),
   )
   expect([...new Set(used)].sort()).toEqual(Object.keys(crossings).sort())
-})
-
-describe('a schema without the fence', () => {
-  let url: string
-  let bare: Client
-  beforeAll(async () => {
-    url = await createDatabase()
-    bare = new Client({ connectionString: url })
-    await bare.connect()
-    await bare.query('create table chat_new (tenant_id text not null, id text not null)')
-  })
-  afterAll(() => bare.end())
-  const open = (tenantFence?: boolean, warn = jest.fn()) =>
-    openChat({
-      providers,
-      database: { url, ...(tenantFence !== undefined && { tenantFence }) },
-      redis: { url: 'memory:' },
-      logging: { logger: { debug: () => undefined, info: () => undefined, error: () => undefined, warn } },
-    })
-
-  it('is refused where the fence is required, and else warned of', async () => {
-    await expect(open(true)).rejects.toThrow(/has no tenant fence/)
-    const warn = jest.fn()
-    await (await open(undefined, warn)).close()
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('has no tenant fence'))
-    await (await open(false)).close()
-  })
-
-  it('gets it from the next run of the migrator, with what a table has got since', async () => {
-    await bare.query('select chat_build_fence()')
-    await bare.query('alter table chat_new add column text text')
-    await bare.query('select chat_build_fence()')
-    await (await open(true)).close()
-    await bare.query(`insert into chat_new values ('${A}', '1', 'a'), ('${B}', '2', 'b')`)
-    await bare.query(`set search_path = ${PATH}`)
-    expect((await bare.query('select id, text from chat_new')).rows).toEqual([])
-    await bare.query(`set chat.tenant = '${B}'`)
-    expect((await bare.query('select id, text from chat_new')).rows).toEqual([{ id: '2', text: 'b' }])
-  })
 })
