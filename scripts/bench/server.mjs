@@ -74,7 +74,8 @@ const kinds = {
     const { openMetrics } = require('../../dist/src/platform/telemetry/prometheus.js')
     const { metrics } = await openMetrics(process.env.BENCH_METRICS === 'true')
     const telemetry = { metrics, tracing: openTracing() }
-    const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host }
+    const erasing = { refuse() {} }
+    const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host, erasing }
     const app = await createApp(
       chat,
       new Pipeline({ handlers, requests: new RunningRequests(), log, metrics, checkReplies: false }),
