@@ -3,23 +3,12 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
+import type { Contract, EventContract } from './contracts'
 
 const home = resolve(__dirname, '../..')
 const folders: string[] = []
 
-interface Contract {
-  info: object
-  paths: Record<string, Record<string, Record<string, unknown>>>
-  components: { schemas: Record<string, { properties: Record<string, unknown>; required: string[] }> }
-}
-
 const deprecated = { 'x-deprecated-since': '2027-01-31', 'x-sunset': '2027-07-31' }
-
-interface EventContract {
-  channels: { chat: { messages: Record<string, unknown> } }
-  operations: Record<string, { messages: unknown[] }>
-  components: { schemas: Record<string, unknown>; messages: Record<string, unknown> }
-}
 
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 

@@ -18,13 +18,10 @@ type Live = collections.Live
 type Rows = Array<Record<string, unknown>>
 
 // The recipes of the README, as they stand there, against the service.
-let world: World
-let alice: Person
-let bob: Person
+let world: World, alice: Person, bob: Person
 let channelId: string
 let proxy: TcpProxy
-let chats: Live[]
-let sockets: core.ChatSocket[]
+let chats: Live[], sockets: core.ChatSocket[]
 
 function live(...args: Parameters<typeof collections.live>) {
   const chat = collections.live(...args)
