@@ -14,7 +14,13 @@ export interface Statement {
   values: unknown[]
 }
 
-const RAISE = `select set_config('search_path', $1, true), set_config('chat.tenant', $2, true)`
+/**
+ * Plans are for any tenant. Of one that the statistics do not know, because it is new, PostgreSQL would expect hardly a row, and
+ * read all of them for each that it looks for.
+ */
+const RAISE = `
+  select set_config('search_path', $1, true), set_config('chat.tenant', $2, true),
+         set_config('plan_cache_mode', 'force_generic_plan', true)`
 const RAISE_NAME = 'chat_fence'
 
 /** The parts of pg that its types lack. */

@@ -1,5 +1,5 @@
 /** The rows for which statements are planned: many of everything, in shapes that have misled the planner. */
-import { escapeLiteral, type Pool } from 'pg'
+import { escapeLiteral, type ClientBase, type Pool } from 'pg'
 import { seedCrowd } from '../../support/crowd'
 
 const LEFT = 100_000
@@ -110,13 +110,27 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
                    chat_poll_votes`)
 }
 
-/** Pages that a statement reads with a plan for any arguments, as a connection has one that has run it often. */
+/** Puts up the fence of a tenant as the service does: for a transaction, or for the connection. */
+export const raiseFence = (client: Pick<ClientBase, 'query'>, tenantId: string, forTransaction = true) =>
+  client.query(
+    `select set_config('search_path', 'public_fence, public', $2), set_config('chat.tenant', $1, $2),
+            set_config('plan_cache_mode', 'force_generic_plan', $2)`,
+    [tenantId, forTransaction],
+  )
+
+/**
+ * Pages that a statement reads with a plan for any arguments, as a connection has one that has run it often.
+ *
+ * @param fencedTenant runs it behind the fence of that tenant.
+ */
 export async function pagesOf(
   pool: Pool,
   statement: (n: number) => { text: string; values?: unknown[] },
+  fencedTenant?: string,
 ): Promise<number> {
   const client = await pool.connect()
   try {
+    if (fencedTenant !== undefined) await raiseFence(client, fencedTenant, false)
     const { values } = statement(0)
     await client.query('set plan_cache_mode = force_generic_plan')
     // With arguments it has a name, as the service runs it.
@@ -133,8 +147,9 @@ export async function pagesOf(
   }
 }
 
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   if (value === null) return 'null'
+  if (value instanceof Date) return escapeLiteral(value.toISOString())
   const text = Array.isArray(value)
     ? `{${value.map((item) => JSON.stringify(item)).join(',')}}`
     : `${value as string | number}`

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
 import { createDatabase } from '../../support/database'
-import { seedTenant } from './planned-rows'
+import { literal, raiseFence, seedTenant } from './planned-rows'
 
 /** A database with a large tenant in it, and the plans that statements get there. */
 export interface Plans {
@@ -31,14 +31,11 @@ export async function openPlans(tenantId: string): Promise<Plans> {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      // As the service runs what names a tenant: behind the fence.
-      if (parameters.flat().includes(tenantId)) {
-        await client.query(
-          `select set_config('search_path', 'public_fence, public', true), set_config('chat.tenant', $1, true)`,
-          [tenantId],
-        )
-      }
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain analyze ${sql}`, [...parameters])
+      if (parameters.flat().includes(tenantId)) await raiseFence(client, tenantId)
+      await client.query(`prepare planned as ${sql}`)
+      const given = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain analyze execute planned ${given}`)
+      await client.query('deallocate planned')
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     } finally {
       await client.query('commit')

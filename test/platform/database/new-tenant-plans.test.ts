@@ -1,0 +1,134 @@
+import { Client, Pool } from 'pg'
+import { seedCrowd } from '../../support/crowd'
+import { World } from '../../support/world'
+import { literal, pagesOf, raiseFence } from './planned-rows'
+
+const TENANT = 'new'
+const COPIED = ['chat_channels', 'chat_channel_members', 'chat_messages', 'chat_reactions', 'chat_user_blocks'] as const
+/** A tenth of what reading the channels of the tenant takes, or the members of all of them. */
+const FEW = 250
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+let world: World
+let pool: Pool
+
+// Statistics know one tenant. Of another, as large, the planner takes there to be hardly a row.
+beforeAll(async () => {
+  world = await World.start({ redis: false })
+  pool = new Pool({ connectionString: world.databaseUrl })
+  for (const table of COPIED) await pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  await seedCrowd(pool, { tenantId: 'known', channels: 2000, messages: 5000 })
+  for (const table of COPIED) {
+    await pool.query(
+      `insert into ${table} select (jsonb_populate_record(t, '{"tenant_id": "${TENANT}"}')).* from ${table} t`,
+    )
+  }
+})
+afterAll(async () => {
+  await pool.end()
+  await world.close()
+})
+
+/** The statements that this runs behind the fence, once each. */
+async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = jest.spyOn(Client.prototype, 'query')
+  try {
+    await run()
+    const queries = spy.mock.calls.map(([query]) => query as unknown as Statement)
+    return [...new Map(queries.map((query) => [query.text, query])).values()].filter(({ text }) =>
+      /^\s*(with|select|insert|update|delete)/i.test(text),
+    )
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** Pages that a statement reads that the service has run, when it is run again as the service runs it. */
+async function pagesAgain({ text, values }: Statement): Promise<number> {
+  const client = await pool.connect()
+  const run = `execute planned ${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
+  try {
+    await client.query('begin')
+    await raiseFence(client, TENANT)
+    await client.query(`prepare planned as ${text}`)
+    // The first time the functions that it calls are planned, too.
+    for (const first of [run, `explain ${run}`]) {
+      await client.query('savepoint before')
+      await client.query(first)
+      await client.query('rollback to before')
+    }
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `explain (analyze, buffers, format json) ${run}`,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
+    return (plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number)
+  } finally {
+    client.release(true)
+  }
+}
+
+const as = (userId: string) => (world.nodes[0] as World['nodes'][number]).chat.as({ tenantId: TENANT, userId })
+
+describe('for a tenant that statistics do not know yet, only what is looked for is read', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a list of channels', () => as('user-8').channels.list({ limit: 20 })],
+    ['a list by time', () => as('user-8').channels.list({ limit: 20, includeEmpty: true, order: 'chronological' })],
+    ['channels by name', () => as('user-8').channels.list({ limit: 20, search: 'Channel' })],
+    ['the unread total', () => as('user-8').channels.getUnreadCount()],
+    ['a channel', () => as('alice').channels.get('c5')],
+    ['its members', () => as('alice').members.list('c5', {})],
+    ['messages', () => as('alice').messages.list('c0', { limit: 30 })],
+    ['a message', () => as('alice').messages.get('c0', 'm4')],
+    ['a thread', () => as('alice').messages.listThread('c0', 'm50')],
+    ['pins', () => as('alice').messages.listPinned('c0')],
+    ['shared files', () => as('alice').channels.listSharedFiles('c0')],
+    ['events of a channel', () => as('alice').channels.listEvents('c5', { since: 0 })],
+    ['events of a user', () => as('alice').users.listEvents({ since: 0 })],
+    ['to read', () => Promise.all([3, 4, 5, 6, 7].map((n) => as('alice').channels.markRead(`c${n}`)))],
+    ['to block', () => as('user-8').users.block({ userId: 'user-9' })],
+    ['to unblock', () => as('user-8').users.unblock({ userId: 'user-9' })],
+    ['to hide a channel', () => as('alice').channels.hide('c7')],
+  ])('%s', async (_name, run) => {
+    const statements = await statementsOf(run)
+    expect(statements).not.toEqual([])
+    for (const statement of statements) {
+      const pages = await pagesAgain(statement)
+      expect({ pages: pages < FEW ? 'few' : pages, text: statement.text }).toEqual({
+        pages: 'few',
+        text: statement.text,
+      })
+    }
+  })
+
+  const items = (item: (channel: number) => object) => literal(JSON.stringify([1, 2].map(item)))
+  const message = (n: number, channel: number) => ({
+    ...{ id: `sent-${n}-${channel}`, senderId: 'alice', type: 'TEXT', text: 'hi', mentionedUserIds: ['user-8'] },
+    ...{ metadata: {}, isForwarded: false, parentMessageId: null },
+  })
+  it.each<[string, (n: number) => string]>([
+    [
+      'to send to several channels',
+      (n) =>
+        `chat_send_batch_to_users(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'],
+                                  ${items((channel) => ({ channel, message: message(n, channel) }))})`,
+    ],
+    [
+      'to react in several channels',
+      (n) =>
+        `chat_change_batch(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'],
+                           ${items((channel) => ({ channel, kind: 'react', userId: 'alice', messageId: `m${n}`, key: 'like' }))}, false)`,
+    ],
+    [
+      'to read several channels',
+      (n) =>
+        `chat_read_batch_for_users(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'], array[1, 2],
+                                   array['alice', 'alice'], 500)`,
+    ],
+  ])('%s', async (_name, call) => {
+    expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }), TENANT)).toBeLessThan(FEW)
+  })
+})
