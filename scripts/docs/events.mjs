@@ -82,7 +82,7 @@ function addEvent(page, event, { gateway, get }) {
   const { event: _, ...others } = payload.properties
   const properties = propertiesOf({ ...payload, properties: others }, data)
   page.add('Beside `event`, its name, the frame has:')
-  page.addHtml(propertiesMarkdown(properties), propertiesHtml(properties))
+  page.addHtml(propertiesMarkdown(properties), propertiesHtml(properties, 'data'))
   for (const example of examples)
     page.add(
       `For example: ${example.summary ?? example.name}.`.replace('..', '.'),

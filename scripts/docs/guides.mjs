@@ -14,6 +14,13 @@ const others = {
 }
 const titles = { readme: 'Overview', client: 'The client for TypeScript', changelog: 'Changelog' }
 
+const REFERENCE = `- [REST API](rest/index.md): every operation, with sample code, and a form that sends it
+- [Live events](events/index.md): every event, frame and close code
+- [Error codes](errors/index.md): what each means, and what to do
+- [llms.txt](llms.txt): all pages as Markdown
+
+## Guides`
+
 /** What else the site has, by where it is in the repository. */
 const copies = { 'spec/openapi.yaml': 'openapi.yaml', 'spec/asyncapi.yaml': 'asyncapi.yaml' }
 
@@ -26,13 +33,16 @@ export function guidePages(root, repository) {
   const place = placeIn(root, paths, repository)
   return inOrder([...paths.keys()], home).map((source) => {
     const path = paths.get(source)
-    const text = source === HOME ? home : readFileSync(join(root, source), 'utf8')
+    const text = source === HOME ? withReference(home) : readFileSync(join(root, source), 'utf8')
     const markdown = withLinks(text, (link) => place(link, source))
     const { html, headings } = render(markdown)
     const title = titles[path] ?? headings[0].text
     return { path, section: 'guides', group: '', title, summary: summaryOf(home, source), markdown, html, headings }
   })
 }
+
+/** The first page leads to the references, which only the site has. */
+const withReference = (home) => home.replace(/^(# .*)$/m, `$1\n\n${REFERENCE}`)
 
 /** The order of docs/README.md; what it does not name comes last. */
 function inOrder(sources, home) {
@@ -65,7 +75,8 @@ function placeIn(root, paths, repository) {
     const from = paths.get(source)
     if (paths.has(file)) return `${relative(from, `${paths.get(file)}.md`)}${anchor}`
     if (file in copies) return relative(from, copies[file])
-    if (/^docs\/(rest|events|errors)\//.test(file)) return `${relative(from, file.slice('docs/'.length))}${anchor}`
+    // What the first page leads to besides.
+    if (/^docs\/((rest|events|errors)\/index\.md|llms\.txt)$/.test(file)) return file.slice('docs/'.length)
     if (!existsSync(join(root, file))) throw new Error(`${source} links to ${link}, which leads nowhere`)
     const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob'
     return `${repository}/${kind}/main/${file}${anchor}`

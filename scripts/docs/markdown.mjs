@@ -40,7 +40,7 @@ export function render(markdown, { exactIds = false } = {}) {
         const id = anchorOf(html)
         headings.push({ level, id, text: plain(html) })
         if (level === 1) return `<h1 id="${id}">${html}</h1>\n`
-        return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(plain(html))}">#</a></h${level}>\n`
+        return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a></h${level}>\n`
       },
       link(href, title, html) {
         return `<a href="${escapeHtml(toPage(unescapeHtml(href)))}">${html}</a>`

@@ -20,10 +20,7 @@ export function propertiesOf(schema, get, above = []) {
       name,
       type: typeOf(property, get),
       required: flat.required?.includes(name) ?? false,
-      rules: [
-        ...rulesOf(property, get),
-        ...(inner === property ? [] : rulesOf(inner, get).map((rule) => `each ${rule}`)),
-      ],
+      rules: [...rulesOf(property, get), ...(property.items ? rulesOf(inner, get).map((rule) => `each ${rule}`) : [])],
       description: descriptionOf(property),
       properties: names.includes(inner.name) ? [] : propertiesOf(inner, get, names),
     }
@@ -96,9 +93,10 @@ function flatten(schema, get) {
   return flat
 }
 
-/** The schema of what a list holds, however deep; of anything else itself. */
+/** The schema of what a list or a map holds, however deep; of anything else itself. */
 function innermost(schema, get) {
-  return schema.items ? innermost(flatten(schema.items, get), get) : schema
+  const held = schema.items ?? (schema.properties ? undefined : schema.additionalProperties)
+  return held && typeof held === 'object' ? innermost(flatten(held, get), get) : schema
 }
 
 function descriptionOf(schema) {
@@ -126,7 +124,8 @@ export function propertiesMarkdown(properties, indent = '') {
     .join('\n')
 }
 
-export function propertiesHtml(properties) {
+/** @param opened the property whose own are shown without a press. */
+export function propertiesHtml(properties, opened) {
   const item = (property) => {
     const [type, ...rest] = facts(property)
     const flags = rest.map(
@@ -134,7 +133,7 @@ export function propertiesHtml(properties) {
     )
     const nested =
       property.properties.length > 0
-        ? `<details><summary>Properties of <code>${escapeHtml(property.name)}</code></summary>${propertiesHtml(property.properties)}</details>`
+        ? `<details${property.name === opened ? ' open' : ''}><summary>Properties of <code>${escapeHtml(property.name)}</code></summary>${propertiesHtml(property.properties)}</details>`
         : ''
     const description = property.description && `<p>${inline(property.description)}</p>`
     return `<li><code class="name">${escapeHtml(property.name)}</code> <span class="type">${escapeHtml(type)}</span> ${flags.join(' ')}${description}${nested}</li>`

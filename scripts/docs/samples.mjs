@@ -67,15 +67,24 @@ export function curlSample(operation, get) {
     }
     lines.push(`-F ${quote(`file=@${FILE.name};type=${FILE.type}`)}`)
   } else if (body !== undefined) {
-    lines.push(`-H "Content-Type: application/json"`, `-d ${quote(JSON.stringify(body))}`)
+    lines.push(`-H "Content-Type: application/json"`, `-d ${quote(bodyText(body))}`)
   }
   return lines.filter(Boolean).join(' \\\n  ')
+}
+
+/** On one line, where it fits. */
+function bodyText(body) {
+  const line = JSON.stringify(body)
+  return line.length <= 72 ? line : JSON.stringify(body, null, 2)
 }
 
 /** What the samples of the client begin with. */
 export const clientSetup = `import { ChatClient } from '@chat-service/client'
 
-const client = new ChatClient({ baseUrl: 'http://localhost:3000', token: process.env.TOKEN ?? '' })`
+const client = new ChatClient({
+  baseUrl: 'http://localhost:3000',
+  token: process.env.TOKEN ?? '',
+})`
 
 export function clientSample(operation, get) {
   const { values, query, body } = requestOf(operation, get)

@@ -100,7 +100,6 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
-  Vary: 'Accept-Encoding',
 }
 
 /** Everything comes from this server, and nothing is written into the pages themselves. */
@@ -148,6 +147,8 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
     response.end()
     return
   }
+  // Beside what the host has set.
+  response.appendHeader('Vary', 'Accept-Encoding')
   const isPacked = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
   const content = isPacked ? page.packed : await unpack(page.packed)
   if (isPacked) response.setHeader('Content-Encoding', 'gzip')

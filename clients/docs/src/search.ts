@@ -35,7 +35,7 @@ export function offerSearch(): void {
     count.textContent = words.length > 0 ? `${found.length} found` : ''
   }
   input.addEventListener('input', () => void update())
-  input.addEventListener('focus', () => void update())
+  input.addEventListener('click', () => void update())
   const close = () => (results.hidden = true)
   document.addEventListener('keydown', (event) => {
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')
@@ -50,8 +50,9 @@ export function offerSearch(): void {
       close()
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || results.hidden) return
+    if (step === undefined) return
     event.preventDefault()
+    if (results.hidden) return void update()
     const stops = [input, ...results.querySelectorAll('a')]
     stops[Math.max(0, stops.indexOf(document.activeElement as HTMLAnchorElement) + step)]?.focus()
   })
