@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import fastify, { type FastifyInstance } from 'fastify'
 import Koa from 'koa'
 import { referencePages, type ReferencePagesOptions } from '../../src/index'
 
 const servers: Server[] = []
+const fastifies: FastifyInstance[] = []
 
-afterAll(() => {
+afterAll(async () => {
+  await Promise.all(fastifies.map((app) => app.close()))
   for (const server of servers) {
     server.close()
     server.closeAllConnections()
@@ -132,6 +135,20 @@ describe('mounted', () => {
         app.use('/help', referencePages({ prefix: '/help/docs' }))
         app.use((request, response) => void response.send(own(request.url)))
         return listen(app)
+      },
+    ],
+    [
+      'Fastify',
+      async () => {
+        const app = fastify()
+        const pages = referencePages({ prefix: '/help/docs' })
+        app.get('/help/docs*', (request, reply) => {
+          reply.hijack()
+          return pages(request.raw, reply.raw, () => reply.raw.end(own(request.url)))
+        })
+        app.get('/*', (request) => own(request.url))
+        fastifies.push(app)
+        return app.listen({ host: '127.0.0.1', port: 0 })
       },
     ],
     [
