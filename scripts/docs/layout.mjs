@@ -71,9 +71,12 @@ function groupsOf(pages) {
   return [...groups]
 }
 
+/** Names of events and codes are long: they may go on in the next line after each word. */
+const breakable = (text) => escapeHtml(text).replace(/(?<=\w)[_:](?=\w)/g, '$&<wbr />')
+
 /** The headings of the second level, where there are some to choose from. */
 function contentsOf({ headings, section }) {
   const second = headings.filter(({ level }) => level === 2)
   if (second.length < 3 && section !== 'events') return ''
-  return `<ul>${second.map(({ id, text }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`).join('')}</ul>`
+  return `<ul>${second.map(({ id, text }) => `<li><a href="#${escapeHtml(id)}">${breakable(text)}</a></li>`).join('')}</ul>`
 }

@@ -8,7 +8,7 @@ const jsonOf = (value) => (value === undefined ? '' : JSON.stringify(value, null
  * (`try-it.json`). The names of its fields say where their values go: `path.id`, `query.limit`, `header.…`, `form.…`.
  */
 export function tryForm(operation, get) {
-  const { id, method, path, contentType, parameters, bodySchema } = operation
+  const { method, path, contentType, parameters, bodySchema } = operation
   const example = exampleOf(operation.requestBody?.content?.[contentType], get)
   const fields = parameters.map((parameter) => parameterField(parameter, get))
   if (contentType === 'application/json') fields.push(bodyField(example, operation.requestBody.required === true))
@@ -22,7 +22,8 @@ export function tryForm(operation, get) {
 ${fields.join('\n')}
 <button type="submit">Send <code>${verb} ${escapeHtml(path)}</code></button>
 </form>
-<div class="outcome" role="status" aria-label="Answer of ${escapeHtml(id)}"></div>
+<p class="result" role="status"></p>
+<div class="outcome"></div>
 </section>`
 }
 

@@ -7,7 +7,8 @@ export async function offerTrial(): Promise<void> {
   const section = document.getElementById('try-it')
   const form = section?.querySelector('form')
   const outcome = section?.querySelector<HTMLElement>('.outcome')
-  if (!section || !form || !outcome) return
+  const result = section?.querySelector<HTMLElement>('.result')
+  if (!section || !form || !outcome || !result) return
   const trial = (await (await fetch(inSite('try-it.json'))).json()) as Trial
   if (trial.api === undefined) return
   const api = trial.api.replace(/\/$/, '')
@@ -26,9 +27,19 @@ export async function offerTrial(): Promise<void> {
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    // The line is read out as it changes; the body only by those who go there.
+    const say = (isGood: boolean, text: string) => {
+      result.className = `result ${isGood ? 'done' : 'failed'}`
+      result.textContent = text
+    }
+    outcome.replaceChildren()
+    say(true, 'Sending…')
     void send(form, api, caller).then(
-      (shown) => outcome.replaceChildren(...shown),
-      (error: unknown) => outcome.replaceChildren(make('p', { className: 'failed' }, String(error))),
+      ({ response, nodes }) => {
+        say(response.ok, `${response.status} ${response.statusText}`)
+        outcome.replaceChildren(...nodes)
+      },
+      (error: unknown) => say(false, String(error)),
     )
   })
 }
@@ -38,60 +49,55 @@ const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   return authorization === undefined ? {} : { authorization }
 }
 
-/** Sends what the form says. Wrong values go as they are: how the service refuses them is worth seeing too. */
-async function send(form: HTMLFormElement, api: string, caller: Caller): Promise<Node[]> {
+/** What the form says. Wrong values go as they are: how the service refuses them is worth seeing too. */
+function requestOf(form: HTMLFormElement, headers: Record<string, string>) {
   const { method = 'GET', type } = form.dataset
-  const values = new FormData(form)
-  const headers = await headersOf(caller)
   let path = form.dataset.path ?? ''
   const query = new URLSearchParams()
-  const parts = new FormData()
-  for (const [key, value] of values) {
+  const fields = new FormData()
+  const files: [string, File][] = []
+  let text = ''
+  for (const [key, value] of new FormData(form)) {
     const [place, name = ''] = key.split(/\.(.*)/s)
-    const isFile = value instanceof File
-    if (place === 'path' && !isFile) path = path.replace(`{${name}}`, encodeURIComponent(value))
-    if (value === '' || (isFile && value.name === '')) continue
-    if (place === 'query' && !isFile) for (const one of listOf(form, key, value)) query.append(name, one)
-    if (place === 'header' && !isFile) headers[name] = value
-    // The service reads what comes before the file.
-    if (place === 'form' && !isFile) parts.append(name, value)
+    if (value instanceof File) {
+      if (value.name !== '') files.push([name, value])
+    } else if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
+    else if (place === 'body') text = value.trim()
+    else if (value === '') continue
+    else if (place === 'query') for (const one of listOf(form, key, value)) query.append(name, one)
+    else if (place === 'header') headers[name] = value
+    else fields.append(name, value)
   }
-  for (const [key, value] of values) if (value instanceof File && value.name !== '') parts.append(key.slice(5), value)
-  const text = values.get('body')
-  let body: BodyInit | undefined
-  if (type === 'multipart/form-data') body = parts
-  else if (typeof text === 'string' && text.trim() !== '') {
-    body = text
-    headers['content-type'] = 'application/json'
-  }
-  const address = `${api}${path}${query.size > 0 ? `?${query.toString()}` : ''}`
+  // The service knows only the fields that come before the file.
+  for (const [name, file] of files) fields.append(name, file)
+  if (text !== '') headers['content-type'] = 'application/json'
+  const body = type === 'multipart/form-data' ? fields : text || null
+  return { address: `${path}${query.size > 0 ? `?${query.toString()}` : ''}`, init: { method, headers, body } }
+}
+
+async function send(
+  form: HTMLFormElement,
+  api: string,
+  caller: Caller,
+): Promise<{ response: Response; nodes: Node[] }> {
+  const { address, init } = requestOf(form, await headersOf(caller))
   const started = performance.now()
-  const response = await fetch(address, { method, headers, body: body ?? null })
-  const answered = await response.text()
+  const response = await fetch(api + address, init)
+  const text = await response.text()
   const ms = Math.round(performance.now() - started)
-  return show(`${method} ${address}`, response, answered, ms)
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+  const nodes = [
+    make('p', {}, make('code', {}, `${init.method} ${api}${address}`), ` in ${ms} ms`),
+    ...help(response),
+    make('details', {}, make('summary', {}, 'Headers'), block(headers)),
+    block(pretty(text) || '(no body)'),
+  ]
+  return { response, nodes }
 }
 
 function listOf(form: HTMLFormElement, key: string, value: string): string[] {
   const isList = form.querySelector(`[name="${key}"]`)?.hasAttribute('data-list')
   return isList ? value.split(',').map((one) => one.trim()) : [value]
-}
-
-function show(request: string, response: Response, text: string, ms: number): Node[] {
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  const status = make(
-    'p',
-    { className: response.ok ? 'done' : 'failed' },
-    make('b', {}, `${response.status} ${response.statusText}`),
-  )
-  const details = make('details', {}, make('summary', {}, 'Headers'), block(headers))
-  return [
-    make('p', {}, make('code', {}, request), ` in ${ms} ms`),
-    status,
-    ...help(response),
-    details,
-    block(pretty(text) || '(no body)'),
-  ]
 }
 
 /** Where the header `Link` of an error leads to. */
@@ -101,10 +107,7 @@ function help(response: Response): Node[] {
   return [make('p', {}, make('a', { href: new URL(target, response.url).href }, 'What this error means'))]
 }
 
-function block(text: string): HTMLPreElement {
-  const element = make('pre', { tabIndex: 0 }, make('code', {}, text))
-  return element
-}
+const block = (text: string) => make('pre', { tabIndex: 0 }, make('code', {}, text))
 
 function pretty(text: string): string {
   try {
