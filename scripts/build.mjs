@@ -1,11 +1,11 @@
 /**
- * Builds the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, and the
- * TypeScript client into its own dist/.
+ * Builds the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, the
+ * documentation into dist/docs, and the TypeScript client into its own dist/.
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
  *
- *   node scripts/build.mjs [--if-stale] [clients] [server] [web] [studio]
+ *   node scripts/build.mjs [--if-stale] [clients] [server] [web] [studio] [docs]
  *
  * `npm pack` and `npm publish` come here first, so that a package of a fresh clone holds what it promises.
  */
@@ -89,7 +89,7 @@ const buildPackage = () => {
   shakeDeclarations(next, typedEntries())
   makeBinsExecutable(next)
   // The pages are parts of their own.
-  for (const page of ['web', 'studio']) {
+  for (const page of ['web', 'studio', 'docs']) {
     if (fs.existsSync(at('dist', page))) fs.cpSync(at('dist', page), path.join(next, page), { recursive: true })
   }
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), previous)
@@ -110,19 +110,22 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], options))
 }
 
-const buildPage = (name) => () => {
-  const next = at('dist', `${name}.next`)
-  succeed(`The build of the page ${name}`, node([at('clients', name, 'build.mjs'), next]))
-  fs.rmSync(at('dist', name), { recursive: true, force: true })
-  fs.renameSync(next, at('dist', name))
-}
+const buildPage =
+  (name, script, ...options) =>
+  () => {
+    const next = at('dist', `${name}.next`)
+    succeed(`The build of the page ${name}`, node([at(script), ...options, next]))
+    fs.rmSync(at('dist', name), { recursive: true, force: true })
+    fs.renameSync(next, at('dist', name))
+  }
 
 /** Each part of the build by its name; the caller holds the build lock. */
 export const builders = {
   clients: buildClient,
   server: buildPackage,
-  web: buildPage('web'),
-  studio: buildPage('studio'),
+  web: buildPage('web', 'clients/web/build.mjs'),
+  studio: buildPage('studio', 'clients/studio/build.mjs'),
+  docs: buildPage('docs', 'scripts/docs/build.mjs', '--packed'),
 }
 
 if (isMain(import.meta.url)) {

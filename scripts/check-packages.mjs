@@ -13,7 +13,7 @@ import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs
 const packages = [
   {
     folder: '.',
-    exportsOf: ['createChat'],
+    exportsOf: ['createChat', 'referencePages'],
     entries: { express: 'expressChat', fastify: 'fastifyChat', nest: 'ChatModule', testing: 'createTestChat' },
     holds: [
       'dist/src/index.js',
@@ -21,6 +21,7 @@ const packages = [
       'dist/vendor/LICENSES.txt',
       'dist/web/index.html',
       'dist/studio/index.html.gz',
+      'dist/docs/rest/sendMessage.html.gz',
     ],
   },
   {
@@ -163,7 +164,7 @@ const checkLibraryAlone = (project) => {
   )
   if (present.length > 0) throw new Error(`The library alone installs what is optional: ${present.join(', ')}`)
   const loaded = node('the list of loaded modules', ['-e', listLoaded], project).split('\n')
-  const unwanted = loaded.filter((file) => /^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio)/.test(file))
+  const unwanted = loaded.filter((file) => /^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file))
   if (loaded.length < 50 || unwanted.length > 0)
     throw new Error(`The library loads ${loaded.length} modules, among them of other uses: ${unwanted.join(', ')}`)
   console.log(`the library alone installs ${megabytes(size)} MB, ${megabytes(own)} of them its own`)

@@ -32,6 +32,8 @@ const toolInputs = [
   'scripts/bundle-packages.mjs',
   'scripts/shake-declarations.mjs',
 ]
+/** What becomes a page of the documentation beside docs/. */
+const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'clients/typescript/README.md']
 /**
  * The parts of the build: whatever can change what is made (a folder stands for all files below it), and what must be
  * there afterwards.
@@ -41,6 +43,10 @@ const parts = {
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
   web: { inputs: [...toolInputs, 'clients/web', 'clients/typescript/src'], made: 'dist/web/index.html' },
   studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
+  docs: {
+    inputs: [...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+    made: 'dist/docs/index.html.gz',
+  },
 }
 const notInputs = new Set(['node_modules', 'dist', '__transpiled'])
 /** Not in dist/, all of which is published. */
@@ -201,7 +207,7 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
  */
 export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
   build({
-    wanted: [...(clients ? ['clients'] : []), 'server', 'web', ...(studio ? ['studio'] : [])],
+    wanted: [...(clients ? ['clients'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
     onlyIfStale: true,
   })
 

@@ -52,6 +52,11 @@ export function envelope(error: ChatError, requestId: string, path: string) {
   }
 }
 
+/** The header that leads from an error to its page, where there are pages. */
+export function helpHeader({ code }: ChatError, docsUrl: string | undefined): Record<string, string> {
+  return docsUrl === undefined ? {} : { Link: `<${docsUrl.replace(/\/$/, '')}/errors#${code}>; rel="help"` }
+}
+
 /** A 400 for one fault that the schema alone could not find. */
 export function invalid(where: ValidationIssue['in'], pointer: string, message: string): ChatError {
   return validationError([{ in: where, pointer, message }])

@@ -35,6 +35,9 @@ const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
 // All options, each with its name, description, type, check and default. The types below follow from these tables.
 
+/** It stands in a header. */
+const isDocsUrl = (url: string) => /^(https?:\/\/|\/)[!-~]*$/.test(url) && !/[<>"?#]/.test(url)
+
 const database = {
   /**
    * `postgres://…` for a dedicated PostgreSQL database, or `postgres://…?schema=<name>` for a schema of its own in any
@@ -236,6 +239,11 @@ export const settings = {
    * of all metrics, for several services with one registry. Read it from `chat.metrics`; default false.
    */
   metrics: v.optional(v.union([v.boolean(METRICS), group(metrics)], METRICS), false),
+  /**
+   * Where the documentation is, such as `https://chat.example.com/docs`, or the path `/docs` of `referencePages`: error answers
+   * then lead to the page of their code with a header `Link`. Unset: they have none.
+   */
+  docsUrl: v.optional(text('a URL that starts with http: or https:, or a path that starts with "/"', isDocsUrl)),
   /** Compare every reply with the contract and answer 500 where they differ. For tests and development; default false. */
   checkReplies: flag(false),
 }

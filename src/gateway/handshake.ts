@@ -2,7 +2,7 @@ import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config/options'
-import { ChatError, envelope } from '../errors'
+import { ChatError, envelope, helpHeader } from '../errors'
 import { answerHeaders } from '../pipeline/answer-headers'
 import { acceptRequestId, newRequestId } from '../platform/lib/ids'
 
@@ -48,12 +48,13 @@ export function answerAsHttp(server: Server, request: IncomingMessage, socket: D
 }
 
 /** Refuses a handshake with the error envelope of the REST API, and ends the connection even if the client does not. */
-export function refuse(request: IncomingMessage, socket: Duplex, error: ChatError): void {
+export function refuse(request: IncomingMessage, socket: Duplex, error: ChatError, docsUrl?: string): void {
   if (socket.destroyed) return
   const requestId = requestIdOf(request)
   const body = JSON.stringify(envelope(error, requestId, pathOf(request)))
   const headers = {
     ...error.headers,
+    ...helpHeader(error, docsUrl),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,

@@ -139,7 +139,7 @@ export class Upgrades {
   private refuse(request: IncomingMessage, stream: Duplex, refusal: ChatError, started: number, caller?: Caller): void {
     this.tell(request, started, refusal.status, caller)
     this.chat.telemetry.metrics.count('chat_refusals_total', { via: 'handshake', code: refusal.code })
-    refuse(request, stream, refusal)
+    refuse(request, stream, refusal, this.chat.config.docsUrl)
   }
 
   /** In the log as any other request. */

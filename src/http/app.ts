@@ -28,6 +28,7 @@ export async function createApp(chat: Chat, pipeline: Pipeline): Promise<Koa> {
     },
   })
   const { log, telemetry, config } = chat
-  app.use(errorBoundary(contract, { log, telemetry, newRequestId, pipeline, logsRequests: config.logsRequests }))
+  const { logsRequests, docsUrl } = config
+  app.use(errorBoundary(contract, { log, telemetry, newRequestId, pipeline, logsRequests, docsUrl }))
   return app
 }

@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import { operations, type OperationId } from '../../generated/operations'
-import { envelope, type ChatError } from '../errors'
+import { envelope, helpHeader, type ChatError } from '../errors'
 import { setAnswerHeaders } from '../pipeline/answer-headers'
 import type { Pipeline } from '../pipeline/pipeline'
 import { acceptRequestId } from '../platform/lib/ids'
@@ -16,6 +16,8 @@ interface Options {
   pipeline: Pipeline
   /** Whether each request is a line at `info`; at `debug` it always is. */
   logsRequests: boolean
+  /** Where the documentation is, to which errors lead. */
+  docsUrl: string | undefined
 }
 
 /** Beside these, others are made up by clients: each would be another value in the metrics. */
@@ -29,7 +31,7 @@ const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_
  */
 export function errorBoundary(
   handle: (ctx: Koa.Context, about: RequestAbout) => Promise<void>,
-  { log, telemetry: { metrics, tracing }, newRequestId, pipeline, logsRequests }: Options,
+  { log, telemetry: { metrics, tracing }, newRequestId, pipeline, logsRequests, docsUrl }: Options,
 ): Koa.Middleware {
   const level = logsRequests ? 'info' : 'debug'
 
@@ -43,6 +45,8 @@ export function errorBoundary(
       const error = thrown as ChatError
       ctx.status = error.status
       ctx.set(error.headers)
+      // Beside those of the host.
+      for (const [name, value] of Object.entries(helpHeader(error, docsUrl))) ctx.append(name, value)
       ctx.type = 'application/json'
       ctx.body = JSON.stringify(envelope(error, about.requestId, about.path))
       if (error.status >= 500) span.fail(error.code)

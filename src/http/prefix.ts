@@ -2,12 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ConfigError } from '../errors'
 
 /** A request listener, and a middleware of Express and the like: what is not its own goes to `next`, if there is one. */
-export type ChatListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>
+export type ChatListener = (request: IncomingMessage, response: ServerResponse, next?: () => unknown) => Promise<void>
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-type MountedRequest = IncomingMessage & { originalUrl?: string }
+export type MountedRequest = IncomingMessage & { originalUrl?: string }
 
 const PREFIX = /^(\/[^/?#\s]+)+$/
+
+/** @throws ConfigError for a prefix that no path can have. */
+export function requirePrefix(prefix: unknown, example: string): void {
+  if (typeof prefix === 'string' && PREFIX.test(prefix)) return
+  throw new ConfigError(`"prefix" must be a path such as "${example}", got ${JSON.stringify(prefix)}`)
+}
 
 /**
  * Answers what is below a prefix. That is the prefix of the address which the caller asked for, so it does not matter
@@ -16,18 +22,15 @@ const PREFIX = /^(\/[^/?#\s]+)+$/
  * @throws ConfigError for a prefix that no path can have.
  */
 export function answerBelow(prefix: string, answer: Answer): ChatListener {
-  if (typeof prefix !== 'string' || !PREFIX.test(prefix)) {
-    throw new ConfigError(`"prefix" must be a path such as "/messaging", got ${JSON.stringify(prefix)}`)
-  }
+  requirePrefix(prefix, '/messaging')
   return async (request: MountedRequest, response, next) => {
     const url = request.url ?? '/'
-    // Hosts that rewrite addresses leave the prefix in `url` alone.
-    const inner = urlBelow(prefix, request.originalUrl) ?? urlBelow(prefix, url)
-    if (inner === undefined && next) return next()
+    const rest = restBelow(prefix, request)
+    if (rest === undefined && next) return void (await next())
     const hadOriginal = request.originalUrl !== undefined
     request.originalUrl ??= url
     // Outside of the prefix there is nothing: no operation is at the root.
-    request.url = inner ?? '/'
+    request.url = rest?.startsWith('/') ? rest : `/${rest ?? ''}`
     try {
       await answer(request, response)
     } finally {
@@ -38,9 +41,10 @@ export function answerBelow(prefix: string, answer: Answer): ChatListener {
   }
 }
 
-function urlBelow(prefix: string, url: string | undefined): string | undefined {
-  if (!url?.startsWith(prefix)) return undefined
-  const rest = url.slice(prefix.length)
-  if (rest === '' || rest.startsWith('?')) return `/${rest}`
-  return rest.startsWith('/') ? rest : undefined
+/** What follows a prefix: empty, or beginning with "/" or "?". Undefined for what is not below it. */
+export function restBelow(prefix: string, request: MountedRequest): string | undefined {
+  // Hosts that rewrite addresses leave the prefix in `url` alone.
+  return [request.originalUrl, request.url]
+    .flatMap((url) => (url?.startsWith(prefix) ? [url.slice(prefix.length)] : []))
+    .find((rest) => /^($|[/?])/.test(rest))
 }

@@ -3,11 +3,11 @@ import type { Channel } from '../index'
 import type { Demo } from './demo'
 
 /** What the demo prints at its start: its address, and commands that work as they stand. */
-export async function banner(url: string, dataDir: string, launch: Channel, demo: Demo): Promise<string> {
+export async function banner(url: string, dataDir: string, launch: Channel, demo: Demo, docs = ''): Promise<string> {
   const [alice, bob] = (await Promise.all(['alice', 'bob'].map((userId) => demo.login(userId)))) as [string, string]
   return `
 The chat service is running its demo at ${url}
-Open that in a browser, in two windows as two people. Or talk to it by hand, as below.
+Open that in a browser, in two windows as two people. Or talk to it by hand, as below.${docs && `\nThe documentation is at ${url}${docs}/, and every operation can be tried there.`}
 Its data is in ${dataDir}. Set CHAT_JWT_SECRET to run it with your own tokens; --help lists all settings.
 
 Tokens of two users of the tenant "demo", valid for 30 days:

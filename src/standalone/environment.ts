@@ -50,6 +50,8 @@ export interface Environment extends DataSettings {
   /** Unset: browsers are told nothing. */
   hstsSeconds: number | undefined
   migrate: boolean
+  /** Unset: in the demo. */
+  docs: boolean | undefined
   allowedOrigins: string[] | undefined
   drainSeconds: number
   graceSeconds: number
@@ -76,6 +78,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     maxConnections: read('CHAT_MAX_CONNECTIONS'),
     hstsSeconds: read('CHAT_HSTS_SECONDS'),
     migrate: read('CHAT_MIGRATE') ?? tokens === undefined,
+    docs: read('CHAT_DOCS'),
     allowedOrigins: read('CHAT_ALLOWED_ORIGINS'),
     ...stopTimes(
       read('CHAT_GRACE_SECONDS') ?? (LOOPBACK.includes(host) ? 0 : 5),

@@ -4,6 +4,7 @@ import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { dataCommand } from './data-command'
+import { DOCS, openDocs } from './docs'
 import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
 import { HttpDirectory } from './http-directory'
@@ -61,6 +62,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   let { publicUrl = '' } = settings
   const storage = await openStorage(settings, () => publicUrl)
   const registry = openRegistry()
+  const docs = openDocs(settings.docs, isDemo)
   const options = serviceOptions(settings)
   const chat = await createChat({
     providers: {
@@ -74,6 +76,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     gateway: { allowedOrigins: allowsOrigin },
     logging: { logger: log, requests: settings.logRequests },
     metrics: { registry },
+    ...(docs && { docsUrl: `${publicUrl}${DOCS}` }),
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
@@ -86,6 +89,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     allowsOrigin,
     demo,
     storage,
+    docs,
     metricsToken: settings.metricsToken,
     hstsSeconds: settings.hstsSeconds,
     registry,
@@ -101,7 +105,9 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
 
   if (!demo) return
   try {
-    process.stdout.write(await banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo))
+    process.stdout.write(
+      await banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo, docs && DOCS),
+    )
   } catch (error) {
     // The demo is seeded by requests, which a server that stops refuses.
     if (!isStopping) throw error

@@ -17,6 +17,7 @@ interface ServerAppOptions {
   /** Set adds the demo's log-in and its page. */
   demo: Demo | undefined
   storage: ServedStorage
+  docs: Koa.Middleware | undefined
   /** Unset: this machine alone reads the metrics. */
   metricsToken: string | undefined
   /** How long browsers remember to use HTTPS alone; unset: not told. */
@@ -26,9 +27,12 @@ interface ServerAppOptions {
   isStopping: () => boolean
 }
 
-/** The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in and page, and the uploaded files. */
+/**
+ * The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in and page, the documentation, and the
+ * uploaded files.
+ */
 export function createServerApp(options: ServerAppOptions): Koa {
-  const { chat, log, allowsOrigin, demo, storage, metricsToken, registry, hstsSeconds, isStopping } = options
+  const { chat, log, allowsOrigin, demo, storage, docs, metricsToken, registry, hstsSeconds, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
   app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
@@ -39,6 +43,7 @@ export function createServerApp(options: ServerAppOptions): Koa {
   const page = demo && demoPage()
   if (demo) app.use(demoLogin(demo))
   if (page) app.use(page)
+  if (docs) app.use(docs)
   app.use(storage.serve)
   app.use(measuredByService)
   for (const middleware of chat.app.middleware) app.use(middleware)
@@ -70,7 +75,7 @@ function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
     allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
-    exposeHeaders: 'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Retry-After, Sunset, X-Request-Id',
+    exposeHeaders: 'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Link, Retry-After, Sunset, X-Request-Id',
     maxAge: 600,
   })
 }

@@ -96,6 +96,13 @@ export const variables = {
     unset:
       'true without CHAT_JWT_SECRET and CHAT_JWKS_URL, if HOST is this machine alone and the database the embedded one',
   },
+  CHAT_DOCS: {
+    about:
+      'Whether to serve the documentation below /docs/: guides, and the reference of REST, events and error codes. Error ' +
+      'answers then lead to the page of their code.',
+    schema: v.optional(flag()),
+    unset: 'true in the demo',
+  },
   ...databaseVariables,
   CHAT_ALLOWED_ORIGINS: {
     about: 'Origins of web pages that may call the service, separated by commas, such as https://app.example.com.',

@@ -121,6 +121,8 @@ describe('an option that is wrong is named, with what was found and what helps',
     ['an origin of any kind', { gateway: { allowedOrigins: ['*'] } }, ['"gateway.allowedOrigins"']],
     ['types that are no texts', { storage: { allowedMimeTypes: [5] } }, ['"storage.allowedMimeTypes"', 'array of strings']],
     ['a file of nothing', { storage: { maxFileSize: 0 } }, ['"storage.maxFileSize"', '0']],
+    ['documentation without an address', { docsUrl: 'docs' }, ['"docsUrl"', 'a path that starts with', '"docs"']],
+    ['documentation at an address that would end a header', { docsUrl: 'https://x/>; rel="next"' }, ['"docsUrl"']],
     ['an unknown option', { databse: {} }, ['"databse"', 'not known', 'database']],
   ] // prettier-ignore
 

@@ -97,7 +97,7 @@ const removals: Record<string, Edit[]> = {
     [/( {8}- \$ref: '#\/components\/parameters\/IncludeEmpty'\n)/, ''],
     [/(operationId: listChannels[\s\S]*?) {8}- CHAT_AUTH_TOKEN_INVALID\n/, '$1'],
     [/ {8}- CHAT_LAST_OPERATOR\n(?= {8}- CHAT_POLL_ALREADY_VOTED)/, ''],
-    [/ {8}CHAT_LAST_OPERATOR:\n.*\n.*\n/, ''],
+    [/ {8}CHAT_LAST_OPERATOR:\n(?: {10}.*\n)*/, ''],
     [/ {12}reason: \{ type: string \}\n/, ''],
     [/(operationId: freezeChannel[\s\S]*?x-guards: \[)/, '$1not-muted, '],
   ],

@@ -8,7 +8,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
       <h1>Chat</h1>
       <p className="muted">
         This is the demo of the chat service. Choose who you are; nobody needs a password here. Open a second window as
-        another person, and talk.
+        another person, and talk. The <a href="/docs/">documentation</a> has every operation to try.
       </p>
       <ul className="people" aria-label="People">
         {people.map((person, n) => (

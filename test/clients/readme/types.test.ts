@@ -1,5 +1,5 @@
 import path from 'node:path'
-import ts from 'typescript'
+import { clientTypeErrors } from '../../support/client-types'
 import { readBlocks, root } from './blocks'
 import { given, packages } from './given'
 
@@ -16,39 +16,16 @@ function modules(): Map<string, string> {
   return new Map([...files, [path.join(folder, 'given.ts'), given], [path.join(folder, 'packages.d.ts'), packages]])
 }
 
-function problemsOf(files: Map<string, string>): string[] {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name))
-  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  // As bundlers do it; top-level await is allowed there.
-  const options: ts.CompilerOptions = {
-    ...parsed.options,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-  }
-  const host = ts.createCompilerHost(options)
-  host.readFile = (name) => files.get(name) ?? ts.sys.readFile(name)
-  host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name)
-  const program = ts.createProgram([...files.keys()], options, host)
-  return [...files.keys()].flatMap((name) => {
-    const source = program.getSourceFile(name)
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    return found.map(({ messageText, start }) => {
-      const { line } = source!.getLineAndCharacterOfPosition(start ?? 0)
-      return `${path.basename(name)} +${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-    })
-  })
-}
-
 it('has code that fits the types of the client', () => {
   const files = modules()
   expect(files.size).toBeGreaterThan(15)
-  expect(problemsOf(files)).toEqual([])
+  expect(clientTypeErrors(files)).toEqual([])
 })
 
 it('would notice code that does not', () => {
   const files = modules()
   files.set(path.join(folder, 'line-1.ts'), `await client.messages.send(channelId, { txt: 'Hi' })\nexport {}\n`)
-  expect(problemsOf(files)).toEqual([expect.stringContaining('line-1.ts +0')])
+  expect(clientTypeErrors(files)).toEqual([expect.stringContaining('line-1.ts +0')])
 })
 
 it('has no code in a language that is not checked', () => {

@@ -1,0 +1,58 @@
+// What to write with the client for TypeScript to get an event, or to send a frame.
+import { clientSetup, literal } from './samples.mjs'
+
+const setup = `${clientSetup}\nconst socket = client.realtime()`
+
+/** What the client has for each frame that a client sends. `gateway:resume` is sent by the socket itself. */
+const frames = {
+  'chat:join:channel': ({ channelId, since }) =>
+    `const { recovered } = await socket.join(${literal(channelId)}${since === undefined ? '' : `, { since: ${since} }`})`,
+  'chat:leave:channel': ({ channelId }) => `await socket.leave(${literal(channelId)})`,
+  'chat:typing:start': ({ channelId }) => `await socket.startTyping(${literal(channelId)})`,
+  'chat:typing:stop': ({ channelId }) => `await socket.stopTyping(${literal(channelId)})`,
+  'gateway:resume': ({ channels }) => `// The socket sends it with every connection, for what was joined before:
+for (const channelId of ${literal(channels.map(({ channelId }) => channelId))}) await socket.join(channelId)
+
+// In another run of the program, go on from where this one stands:
+const later = client.realtime({ resume: socket.positions() })
+await later.connect()`,
+}
+
+/** Where the client shows what the gateway itself sends. */
+const notices = {
+  'gateway:hello': `socket.on('open', ({ epoch, userId, reconnected }) => console.log(epoch, userId, reconnected))`,
+  'gateway:ack': `// The promises of join, leave, startTyping and stopTyping resolve with it.
+socket.on('open', () => void socket.join('h1kdw7riuexuyr40zpir6esv').then(({ seq, recovered }) => console.log(seq, recovered)))`,
+  'gateway:error': `// The promise of what was refused rejects with it; what belongs to no call comes here.
+socket.on('error', ({ error }) => console.error(error))`,
+  'gateway:skip': `// The socket counts it, and hands it on to those who take every event.
+socket.on('event', ({ event, seq }) => console.log(event, seq))`,
+  'gateway:stale': `socket.on('stale', ({ reason }) => console.log('load lists and preferences again', reason))`,
+}
+
+/** @param event one of the contract, with its example. */
+export function eventSample(event, data) {
+  if (event.kind === 'frame') {
+    const send = frames[event.name]
+    if (!send) throw new Error(`scripts/docs/event-samples.mjs has no sample for the frame ${event.name}`)
+    return `${setup}\nawait socket.connect()\n\n${send(data)}`
+  }
+  const listen = event.kind === 'gateway' ? notices[event.name] : listener(event, data)
+  if (!listen) throw new Error(`scripts/docs/event-samples.mjs has no sample for ${event.name}`)
+  return [setup, '', listen, 'await socket.connect()', afterwards(event, data)]
+    .filter((line) => line !== undefined)
+    .join('\n')
+}
+
+function listener({ name }, data) {
+  const names = Object.keys(data)
+  const taken = names.slice(0, 3)
+  return `socket.on('${name}', ({ ${taken.join(', ')} }) => console.log(${taken.join(', ')}))`
+}
+
+/** Rooms of channels have to be joined; the room of the user is entered with the connection. */
+function afterwards({ name, kind, 'x-rooms': rooms }, { channelId }) {
+  if (name === 'chat:channel:activity') return 'await socket.followActivity((await client.channels.list()).position)'
+  if (kind !== 'event' || rooms.includes('user') || channelId === undefined) return undefined
+  return `await socket.join(${literal(channelId)})`
+}

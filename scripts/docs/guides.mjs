@@ -1,0 +1,94 @@
+// The pages that are written by hand: docs/, and the few beside it that it leads to.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { relative, render } from './markdown.mjs'
+
+const HOME = 'docs/README.md'
+/** Of other folders, by the path of the page that each becomes. */
+const others = {
+  'README.md': 'readme',
+  'SECURITY.md': 'security',
+  'CONTRIBUTING.md': 'contributing',
+  'CHANGELOG.md': 'changelog',
+  'clients/typescript/README.md': 'client',
+}
+const titles = { readme: 'Overview', client: 'The client for TypeScript', changelog: 'Changelog' }
+
+const REFERENCE = `- [REST API](rest/index.md): every operation, with sample code, and a form that sends it
+- [Live events](events/index.md): every event, frame and close code
+- [Error codes](errors/index.md): what each means, and what to do
+- [llms.txt](llms.txt): all pages as Markdown
+
+## Guides`
+
+/** What else the site has, by where it is in the repository. */
+const copies = { 'spec/openapi.yaml': 'openapi.yaml', 'spec/asyncapi.yaml': 'asyncapi.yaml' }
+
+/** @param repository where the rest of the repository can be read, such as `https://github.com/…`. */
+export function guidePages(root, repository) {
+  const written = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'README.md')
+  const paths = new Map([[HOME, 'index'], ...Object.entries(others)])
+  for (const name of written) paths.set(`docs/${name}`, name.slice(0, -'.md'.length))
+  const home = readFileSync(join(root, HOME), 'utf8')
+  const place = placeIn(root, paths, repository)
+  return inOrder([...paths.keys()], home).map((source) => {
+    const path = paths.get(source)
+    const text = source === HOME ? withReference(home) : readFileSync(join(root, source), 'utf8')
+    const markdown = withLinks(text, (link) => place(link, source))
+    const { html, headings } = render(markdown)
+    const title = titles[path] ?? headings[0].text
+    return { path, section: 'guides', group: '', title, summary: summaryOf(home, source), markdown, html, headings }
+  })
+}
+
+/** The first page leads to the references, which only the site has. */
+const withReference = (home) => home.replace(/^(# .*)$/m, `$1\n\n${REFERENCE}`)
+
+/** The order of docs/README.md; what it does not name comes last. */
+function inOrder(sources, home) {
+  const named = linksOf(home).map(([, , link]) => posix.join('docs', link))
+  const rank = (source) => {
+    if (source === HOME) return -2
+    if (source === 'README.md') return -1
+    const found = named.indexOf(source)
+    return found === -1 ? named.length : found
+  }
+  return sources.sort((one, other) => rank(one) - rank(other))
+}
+
+const linksOf = (markdown) =>
+  [...markdown.matchAll(/\[([^\]]+)\]\(([^)#\s]+\.md)[^)]*\)/g)].map(([all, text, link]) => [all, text, link])
+
+/** What the table of docs/README.md says that a page answers. */
+function summaryOf(home, source) {
+  const row = home.split('\n').find((line) => linksOf(line).some(([, , link]) => posix.join('docs', link) === source))
+  return /^\|[^|]*\|([^|]*)\|/.exec(row ?? '')?.[1].trim() ?? ''
+}
+
+/** Says where a link of a source leads: to a page, to a copy, or to the repository. */
+function placeIn(root, paths, repository) {
+  return (link, source) => {
+    if (/^([a-z]+:|#)/i.test(link)) return link
+    const [target, hash] = link.split('#')
+    const file = posix.join(posix.dirname(source), target).replace(/\/$/, '')
+    const anchor = hash === undefined ? '' : `#${hash}`
+    const from = paths.get(source)
+    if (paths.has(file)) return `${relative(from, `${paths.get(file)}.md`)}${anchor}`
+    if (file in copies) return relative(from, copies[file])
+    // What the first page leads to besides.
+    if (/^docs\/((rest|events|errors)\/index\.md|llms\.txt)$/.test(file)) return file.slice('docs/'.length)
+    if (!existsSync(join(root, file))) throw new Error(`${source} links to ${link}, which leads nowhere`)
+    const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob'
+    return `${repository}/${kind}/main/${file}${anchor}`
+  }
+}
+
+/** Replaces the links of a page, but not what looks like one in its code. */
+function withLinks(markdown, replace) {
+  return markdown
+    .split(/(^```[^]*?^```$|`[^`\n]*`)/m)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${replace(link)})`),
+    )
+    .join('')
+}

@@ -1,0 +1,60 @@
+// What is made of all pages together: the index of the search, and llms.txt.
+
+const ENTRY = 400
+
+/**
+ * The entries of the search: each page, and each part of it that has a heading. `t` is the title, `p` the page's title where
+ * it is another, `u` the address from the site's root, `x` some of the text.
+ */
+export function searchIndex(pages) {
+  return pages.flatMap((page) => {
+    const parts = page.markdown.replace(/^```[^]*?^```$/gm, '').split(/^(?=#{2,3} )/m)
+    const headings = page.headings.filter(({ level }) => level <= 3)
+    return parts.flatMap((part, index) => {
+      const heading = headings[index]
+      const text = index === 0 ? `${page.summary} ${page.keywords ?? ''} ${textOf(part)}` : textOf(part)
+      const entry = { u: `${page.path}.html`, x: text.trim().slice(0, ENTRY) }
+      if (index === 0) return [{ t: page.title, ...entry }]
+      // Every operation has the same headings.
+      if (page.section === 'rest' && page.path !== 'rest/index') return []
+      if (!heading) throw new Error(`${page.path} has more parts than headings`)
+      return [{ t: heading.text, p: page.title, ...entry, u: `${entry.u}#${heading.id}` }]
+    })
+  })
+}
+
+const textOf = (markdown) =>
+  markdown
+    .replace(/^#+ .*$/gm, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/[`*|[\]#]|-{3,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** llms.txt, as llmstxt.org has it: what this is, and a list of the pages as Markdown. */
+export function llmsText({ info }, pages) {
+  const line = ({ path, title, summary }) => `- [${title}](${path}.md)${summary && `: ${summary}`}`
+  const of = (section) => pages.filter((page) => page.section === section).map(line)
+  return `# ${info.title}
+
+> ${info.summary} It is mounted in a Node process or runs as a server of its own: REST, a WebSocket gateway that loses no event, and a typed client.
+
+Each page of this documentation is Markdown at the addresses below, and HTML at the same ones with \`.html\`. The contract is in [openapi.yaml](openapi.yaml) and [asyncapi.yaml](asyncapi.yaml).
+
+## Guides
+
+${of('guides').join('\n')}
+
+## REST API
+
+${of('rest').join('\n')}
+
+## Live events
+
+${of('events').join('\n')}
+
+## Errors
+
+${of('errors').join('\n')}
+`
+}

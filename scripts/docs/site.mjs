@@ -1,0 +1,62 @@
+// Writes the whole site into a folder: guides, references, their Markdown, the search and llms.txt.
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { readContract } from './contract.mjs'
+import { errorsPage } from './errors.mjs'
+import { eventPages } from './events.mjs'
+import { guidePages } from './guides.mjs'
+import { layout } from './layout.mjs'
+import { llmsText, searchIndex } from './listings.mjs'
+import { restPages } from './rest.mjs'
+
+/** @returns how many pages there are. */
+export async function writeSite(root, folder, { packed = false } = {}) {
+  const { repository } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const contract = readContract(root)
+  const pages = [
+    ...guidePages(root, repository.url.replace(/^git\+|\.git$/g, '')),
+    ...restPages(contract),
+    ...eventPages(contract),
+    errorsPage(contract),
+  ]
+  const write = (name, content) => {
+    const file = path.join(folder, packed ? `${name}.gz` : name)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, packed ? gzipSync(content, { level: 9 }) : content)
+  }
+  fs.rmSync(folder, { recursive: true, force: true })
+  const assets = await bundleAssets(path.join(root, 'clients/docs/src'))
+  for (const { name, content } of Object.values(assets)) write(name, content)
+  for (const page of pages) {
+    write(`${page.path}.html`, layout(page, pages, assets))
+    write(`${page.path}.md`, page.markdown)
+  }
+  write('search.json', JSON.stringify(searchIndex(pages)))
+  write('llms.txt', llmsText(contract, pages))
+  // Where the pages are served by a program, it says in this file which service can be tried.
+  write('try-it.json', '{}')
+  for (const name of ['openapi.yaml', 'asyncapi.yaml']) write(name, fs.readFileSync(path.join(root, 'spec', name)))
+  return pages.length
+}
+
+/** The script and the style, whose names hold a hash of their content. */
+async function bundleAssets(sources) {
+  const { outputFiles } = await build({
+    entryPoints: { site: path.join(sources, 'main.ts') },
+    outdir: 'assets',
+    write: false,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+  const named = (ending) => {
+    const file = outputFiles.find(({ path: name }) => name.endsWith(ending))
+    return { name: `assets/${path.basename(file.path)}`, content: file.contents }
+  }
+  return { script: named('.js'), style: named('.css') }
+}
