@@ -55,7 +55,10 @@ const pack = async (commit, folder) => {
   unpack(commit, folder)
   const { version, bin, dependencies = {}, peerDependencies = {} } = readJson(path.join(folder, 'package.json'))
   const needed = Object.entries({ ...peerDependencies, ...dependencies })
-  const missing = needed.filter((entry) => !isInstalled(entry))
+  // What the build of that version bundles is bundled here too.
+  const tools = path.join(folder, 'scripts/package.json')
+  const bundled = fs.existsSync(tools) ? readJson(tools).dependencies : {}
+  const missing = Object.entries({ ...bundled, ...Object.fromEntries(needed) }).filter((entry) => !isInstalled(entry))
   // Beside the sources, without their lockfile and scripts.
   const beside = path.join(folder, 'beside')
   fs.mkdirSync(beside)
@@ -87,7 +90,7 @@ const pack = async (commit, folder) => {
     format: 'cjs',
     target: 'node20',
     logLevel: 'warning',
-    nodePaths: [path.join(beside, 'node_modules')],
+    nodePaths: [path.join(beside, 'node_modules'), path.join(root, 'node_modules')],
     external: needed.filter((entry) => !isMissing(entry)).flatMap(([name]) => [name, `${name}/*`]),
   })
   fs.cpSync(path.join(folder, 'migrations'), path.join(target, 'migrations'), { recursive: true })

@@ -8,13 +8,12 @@
  *   --skip-checks           does not run `npm run check`, for a commit that has passed it
  *   --branch <name>         releases from another branch than main
  *   --no-provenance         publishes from a machine that cannot prove where the packages were built
- *   --root <folder>         releases another checkout
  */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root as home, run } from './prepare.mjs'
+import { ensureInstalled, root, run } from './prepare.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -22,14 +21,12 @@ const { values: options } = parseArgs({
     'skip-checks': { type: 'boolean', default: false },
     'no-provenance': { type: 'boolean', default: false },
     branch: { type: 'string', default: 'main' },
-    root: { type: 'string', default: home },
   },
 })
-const root = path.resolve(options.root)
 const { publish } = options
 
 await run(async () => {
-  if (root === home) await ensureInstalled()
+  await ensureInstalled()
   const { checkState, clone, commit, execute, git, takeOver } = await import('./release/checkout.mjs')
   const { canProve, listPackage, pack, publishPackage } = await import('./release/publish.mjs')
   const { applyPlan, planRelease } = await import('./release/versions.mjs')
@@ -48,6 +45,7 @@ await run(async () => {
     const plan = await planRelease(work)
     for (const { name, version, next } of plan.packages) console.log(`${name}: ${version} → ${next}`)
     console.log(`contract: ${plan.contract.version}, feature level ${plan.contract.featureLevel}\n`)
+    execute(work, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
     if (!options['skip-checks']) execute(work, 'npm', ['run', 'check'])
 
     applyPlan(work, plan, new Date().toISOString().slice(0, 10))

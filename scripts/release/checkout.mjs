@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
 import { cleanEnvironment } from '../prepare.mjs'
 
 /** The output of a command of git in a checkout. Throws with what git says. */
@@ -32,16 +30,10 @@ export function checkState(root, branch) {
   if (changes !== '') throw new Error(`Commit or remove these changes first:\n${changes}`)
 }
 
-/** Clones the last commit, with the packages that are installed. */
+/** Clones the last commit. */
 export function clone(root, folder, branch) {
   git(root, 'clone', '--quiet', '--no-tags', '--branch', branch, root, folder)
   for (const name of ['user.name', 'user.email']) copySetting(root, folder, name)
-  const modules = path.join(root, 'node_modules')
-  if (!fs.existsSync(modules)) return
-  // Entry by entry: what the clone notes of its own state in this folder stays its own.
-  fs.mkdirSync(path.join(folder, 'node_modules'))
-  for (const name of fs.readdirSync(modules).filter((entry) => entry !== '.chat-service-stamp'))
-    fs.symlinkSync(path.join(modules, name), path.join(folder, 'node_modules', name), 'junction')
 }
 
 function copySetting(root, folder, name) {
