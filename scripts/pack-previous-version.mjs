@@ -16,7 +16,7 @@ import { build } from 'esbuild'
 import { isMain, npm, root, run } from './prepare.mjs'
 
 const target = path.join(root, 'test/fixtures/previous-version')
-const MAX_BYTES = 1 << 20
+const MAX_BYTES = 3 << 20
 
 const succeed = (what, { status, error, stdout, stderr }) => {
   if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? stderr}`)
@@ -94,8 +94,15 @@ const pack = async (commit, folder) => {
     external: needed.filter((entry) => !isMissing(entry)).flatMap(([name]) => [name, `${name}/*`]),
   })
   fs.cpSync(path.join(folder, 'migrations'), path.join(target, 'migrations'), { recursive: true })
+  copyScripts(path.join(folder, 'src'))
   const hash = git('rev-parse', commit).toString().trim()
   fs.writeFileSync(path.join(target, 'version.json'), `${JSON.stringify({ version, commit: hash }, null, 2)}\n`)
+}
+
+/** The Lua scripts for Redis, which the server reads from a folder beside itself. */
+const copyScripts = (sources) => {
+  for (const name of fs.readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.lua')))
+    fs.cpSync(path.join(sources, name), path.join(target, 'scripts', path.basename(name)))
 }
 
 const sizeOf = (folder) =>

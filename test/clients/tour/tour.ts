@@ -89,6 +89,7 @@ export function normalizer(): (value: unknown) => unknown {
     }
     if (typeof value !== 'string') return value
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return '(time)'
+    if (/^(position|epoch|nextCursor)$/.test(key)) return '(opaque)'
     if (!isId(key) || ['alice', 'bob', 'carol'].includes(value)) return value
     if (!names.has(value)) names.set(value, `${key} ${names.size + 1}`)
     return names.get(value)
