@@ -18,6 +18,7 @@ export default tseslint.config(
       '.cache/',
       '.data/',
       '**/__transpiled/',
+      'clients/create-chat-service/template/',
       'generated/',
       'test/fixtures/previous-version/',
       '**/*.gen.ts',
@@ -36,6 +37,10 @@ export default tseslint.config(
   {
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['examples/starter/public/**/*.js'],
+    languageOptions: { globals: globals.browser },
   },
   {
     // The generator's templates are written in JSX, whose tags the core rules do not count as uses.

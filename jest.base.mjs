@@ -21,7 +21,13 @@ export const base = {
   // first, so packages that do the same still get their own files.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
-  modulePathIgnorePatterns: ['/dist/', '/dist\\.next/', '/dist\\.previous/', '/__transpiled/'],
+  modulePathIgnorePatterns: [
+    '/dist/',
+    '/dist\\.next/',
+    '/dist\\.previous/',
+    '/__transpiled/',
+    '/create-chat-service/template/',
+  ],
   globalSetup: './test/support/global-setup.ts',
   setupFilesAfterEnv: ['./test/support/close-worlds.ts'],
   globalTeardown: './test/support/global-teardown.ts',

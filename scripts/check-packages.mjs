@@ -1,13 +1,15 @@
 /**
  * Checks what would be published: packs the service and the client from a fresh clone, follows the links between their
  * pages, has publint and attw check the tarballs, installs both into an empty project, loads them there as ES modules and
- * as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages.
+ * as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
+ * application by create-chat-service, packed too, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { copyClone } from './copy-clone.mjs'
+import { checkStarter } from './check-starter.mjs'
 import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs'
 
 const packages = [
@@ -31,6 +33,7 @@ const packages = [
     holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts', 'dist/esm/live/index.d.ts', 'dist/cjs/react/index.js'],
   },
 ]
+const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
 
 const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
   if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
@@ -287,6 +290,7 @@ await run(async () => {
     checkLibraryAlone(project)
     compileHosts(project)
     useOptional(project)
+    await checkStarter(path.join(folder, 'starter'), { starter: pack(clone, starter, project), tarballs })
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

@@ -19,7 +19,7 @@ const sources = [
   {
     name: 'contract',
     command: 'npm run --silent spec:diff -- --check',
-    remedy: 'raise what it names, and say in CHANGELOG.md what breaks (CONTRIBUTING.md, Changing the contract)',
+    remedy: 'add the changeset that it names (CONTRIBUTING.md, Changing the contract)',
   },
 ]
 const compiled = [

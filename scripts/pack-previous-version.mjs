@@ -1,11 +1,12 @@
 /**
- * Packs the version before, as test/rollout.long.test.ts needs it, into test/fixtures/previous-version: its server, its
- * chat-migrate, and its client, each bundled and minified, and its migrations. Packages that are installed here in the
+ * Packs the version before, as test/rollout/rollout.long.test.ts and test/clients/released.test.ts need it, into
+ * test/fixtures/previous-version: its server, its chat-migrate, its client, and the tours that its client makes, each bundled
+ * and minified, and its migrations. Packages that are installed here in the
  * same major version stay outside; any other dependency of that version is bundled.
  *
  *   node scripts/pack-previous-version.mjs <commit>
  *
- * Run it after each release with the commit of that release, and commit the folder with the first change that follows.
+ * `npm run release` does it for each release, and commits the folder.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -15,7 +16,7 @@ import { build } from 'esbuild'
 import { isMain, npm, root, run } from './prepare.mjs'
 
 const target = path.join(root, 'test/fixtures/previous-version')
-const MAX_BYTES = 1 << 20
+const MAX_BYTES = 3 << 20
 
 const succeed = (what, { status, error, stdout, stderr }) => {
   if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? stderr}`)
@@ -40,11 +41,24 @@ const unpack = (commit, folder) => {
   succeed('tar', spawnSync('tar', ['-x', '-C', folder], { input: archive, encoding: 'utf8' }))
 }
 
+/** One module of what several export. */
+const entryOf = (name, folder, modules) => ({
+  name,
+  setup(builder) {
+    builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }))
+    const contents = modules.map((module) => `export * from '${module}'`).join('\n')
+    builder.onLoad({ filter: /.*/, namespace: name }, () => ({ contents, resolveDir: folder, loader: 'ts' }))
+  },
+})
+
 const pack = async (commit, folder) => {
   unpack(commit, folder)
   const { version, bin, dependencies = {}, peerDependencies = {} } = readJson(path.join(folder, 'package.json'))
   const needed = Object.entries({ ...peerDependencies, ...dependencies })
-  const missing = needed.filter((entry) => !isInstalled(entry))
+  // What the build of that version bundles is bundled here too.
+  const tools = path.join(folder, 'scripts/package.json')
+  const bundled = fs.existsSync(tools) ? readJson(tools).dependencies : {}
+  const missing = Object.entries({ ...bundled, ...Object.fromEntries(needed) }).filter((entry) => !isInstalled(entry))
   // Beside the sources, without their lockfile and scripts.
   const beside = path.join(folder, 'beside')
   fs.mkdirSync(beside)
@@ -56,13 +70,19 @@ const pack = async (commit, folder) => {
 
   const sourceOf = (name) => path.join(folder, bin[name].replace(/^(\.\/)?dist\//, '').replace(/\.js$/, '.ts'))
   const isMissing = ([name]) => missing.some(([other]) => other === name)
+  // Of a commit from before there were tours, those of this checkout.
+  const tours = [folder, root].map((base) => path.join(base, 'test/clients/tour/index.ts')).find(fs.existsSync)
+  const clients = path.join(folder, 'clients/typescript/src')
+  const hasLive = fs.existsSync(path.join(clients, 'live/index.ts'))
   fs.rmSync(target, { recursive: true, force: true })
   await build({
     entryPoints: {
       server: sourceOf('chat-service'),
       'chat-migrate': sourceOf('chat-migrate'),
-      client: path.join(folder, 'clients/typescript/src/index.ts'),
+      client: 'client',
+      tours,
     },
+    plugins: [entryOf('client', clients, ['./index', ...(hasLive ? ['./live/index'] : [])])],
     outdir: target,
     bundle: true,
     minify: true,
@@ -70,12 +90,19 @@ const pack = async (commit, folder) => {
     format: 'cjs',
     target: 'node20',
     logLevel: 'warning',
-    nodePaths: [path.join(beside, 'node_modules')],
+    nodePaths: [path.join(beside, 'node_modules'), path.join(root, 'node_modules')],
     external: needed.filter((entry) => !isMissing(entry)).flatMap(([name]) => [name, `${name}/*`]),
   })
   fs.cpSync(path.join(folder, 'migrations'), path.join(target, 'migrations'), { recursive: true })
+  copyScripts(path.join(folder, 'src'))
   const hash = git('rev-parse', commit).toString().trim()
   fs.writeFileSync(path.join(target, 'version.json'), `${JSON.stringify({ version, commit: hash }, null, 2)}\n`)
+}
+
+/** The Lua scripts for Redis, which the server reads from a folder beside itself. */
+const copyScripts = (sources) => {
+  for (const name of fs.readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.lua')))
+    fs.cpSync(path.join(sources, name), path.join(target, 'scripts', path.basename(name)))
 }
 
 const sizeOf = (folder) =>

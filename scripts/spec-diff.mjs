@@ -4,7 +4,7 @@
  *
  *   npm run spec:diff                 since the last release, of which spec/released keeps the specifications
  *   npm run spec:diff -- v0.2.0       since a revision of git
- *   npm run spec:diff -- --check      fails if versions, feature level or changelog lag behind, as CI does
+ *   npm run spec:diff -- --check      fails if changesets are missing or too light, as CI does
  *   npm run spec:diff -- --release    keeps the contract of today as that of the last release
  */
 import path from 'node:path'
@@ -43,15 +43,18 @@ await run(async () => {
 async function compare({ root, revision, baseline, current }) {
   const { compareContracts } = await import('./spec-diff/compare.mjs')
   const { findProblems, listDemands } = await import('./spec-diff/demands.mjs')
+  const { readChangesets } = await import('./release/changesets.mjs')
   const { report } = await import('./spec-diff/report.mjs')
   const show = (file) => {
     const isTemporary = revision !== undefined && file.startsWith(baseline.folder)
     return isTemporary ? `${revision}:spec/${path.basename(file)}` : path.relative(root, file)
   }
   const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
-  const demands = listDemands(changes, baseline, current)
+  const changesets = readChangesets(root)
+  const demands = listDemands(changes, baseline, current, changesets)
   console.log(report({ changes, demands, since: revision ?? `the release ${baseline.versions.contract}` }))
-  const problems = options.check || options.release ? findProblems({ changes, demands, root, baseline }) : []
+  const problems =
+    options.check || options.release ? findProblems({ changes, demands, root, baseline, changesets }) : []
   if (options.release && changes.length > 0 && current.versions.contract === baseline.versions.contract)
     problems.push(`The contract ${current.versions.contract} is released already: raise its version first.`)
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`)

@@ -55,6 +55,7 @@ function writeResources(described, contract) {
       .sort()
       .join(', ')} } from './api.gen.js'`,
     '',
+    writeContract(contract),
     ...aliases,
     ...tags.map((tag) =>
       writeInterface(
@@ -69,6 +70,15 @@ function writeResources(described, contract) {
   ]
     .filter((line) => line !== false)
     .join('\n')
+}
+
+function writeContract({ version, featureLevel }) {
+  return `/**
+     * The contract that this client was built with. Compare \`featureLevel\` with that of \`gateway:hello\`, or of the header
+     * \`Chat-Feature-Level\`, to know whether the service is older.
+     */
+    export const contract: { readonly version: string; readonly featureLevel: number } = ${JSON.stringify({ version, featureLevel })}
+  `
 }
 
 function writeRoot(tags, { document }) {

@@ -1,10 +1,10 @@
 import path from 'node:path'
+import { weights } from '../release/packages.mjs'
 import { compareExtensions, compareRequests, knownExtensions } from './own-rules.mjs'
 import { openYaml } from './places.mjs'
 import { compareFiles } from './redocly.mjs'
 
 export const specifications = ['openapi.yaml', 'asyncapi.yaml']
-export const weights = ['patch', 'minor', 'major']
 
 /**
  * Everything that differs between the specifications of two folders, the heaviest first. Each change says where it is (`at`), and

@@ -1,71 +1,66 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { weights } from './compare.mjs'
+import { pendingWeight } from '../release/changesets.mjs'
+import { bump, heaviest, higherOf, isLower, packages } from '../release/packages.mjs'
 
-const places = {
-  contract: '`info.version` in spec/openapi.yaml and spec/asyncapi.yaml',
-  server: '`version` in package.json',
-  client: '`version` in clients/typescript/package.json',
-}
-
-const parse = (version) => version.split('-', 1)[0].split('.').map(Number)
-
-/** The version that follows. Below 1.0.0 a breaking change raises the minor version, as npm's `^` takes it. */
-export function bump(version, weight) {
-  const [major, minor, patch] = parse(version)
-  if (weight === 'major' && major > 0) return `${major + 1}.0.0`
-  if (weight === 'major' || weight === 'minor') return `${major}.${minor + 1}.0`
-  return weight === 'patch' ? `${major}.${minor}.${patch + 1}` : version
-}
-
-const isLower = (one, other) => {
-  const [left, right] = [parse(one), parse(other)]
-  const index = left.findIndex((part, place) => part !== right[place])
-  return index !== -1 && left[index] < right[index]
-}
-
-/** What the changes since the baseline demand: of each version and of the feature level. */
-export function listDemands(changes, baseline, current) {
-  const weight = weights.findLast((candidate) => changes.some((change) => change.weight === candidate))
-  const versions = Object.keys(places).map((part) => {
-    const from = baseline.versions[part]
+/**
+ * What the changes since the baseline demand: of each version and of the feature level. A changeset meets it as well as a
+ * version that is raised: the release then raises it.
+ */
+export function listDemands(changes, baseline, current, changesets) {
+  const weight = heaviest(changes.map((change) => change.weight))
+  const pending = Object.fromEntries(packages.map(({ name, part }) => [part, pendingWeight(changesets, name)]))
+  pending.contract = heaviest([pending.server, pending.client])
+  const versions = ['contract', 'server', 'client'].map((part) => {
+    const [from, now] = [baseline.versions[part], current.versions[part]]
     const demanded = bump(from, weight)
-    return { part, from, demanded, now: current.versions[part], isMet: !isLower(current.versions[part], demanded) }
+    const next = higherOf(now, bump(from, pending[part]))
+    return { part, from, demanded, now, next, isMet: !isLower(next, demanded) }
   })
-  const adds = weight === 'minor' || weight === 'major'
   const [from, now] = [baseline.featureLevel, current.featureLevel]
-  const demanded = from + (adds ? 1 : 0)
-  return { weight, versions: [...versions, { part: 'feature level', from, demanded, now, isMet: now >= demanded }] }
+  const demanded = from + rise(weight)
+  const next = Math.max(now, from + rise(pending.contract))
+  return {
+    weight,
+    versions: [...versions, { part: 'feature level', from, demanded, now, next, isMet: next >= demanded }],
+  }
 }
+
+const rise = (weight) => (weight === 'minor' || weight === 'major' ? 1 : 0)
 
 /**
  * What keeps a change of the contract from being merged. A patch changes words alone, and so waits for the next release.
  *
  * @returns one line for each problem, with what mends it.
  */
-export function findProblems({ changes, demands: { weight, versions }, root, baseline }) {
+export function findProblems({ changes, demands: { weight, versions }, root, baseline, changesets }) {
   if (weight === undefined || weight === 'patch') return []
   const word = weight === 'major' ? 'breaking changes' : 'additions'
   const low = versions
     .filter(({ isMet }) => !isMet)
     .map(({ part, from, demanded, now }) =>
       part === 'feature level'
-        ? `The feature level was ${from} and is ${now}: set \`info.x-feature-level\` to ${demanded} in spec/openapi.yaml and spec/asyncapi.yaml.`
-        : `The version of the ${part} is ${now}, and the ${word} demand ${demanded}: raise ${places[part]}.`,
+        ? `The feature level was ${from} and is ${now}, and the ${word} demand ${demanded}.`
+        : `The version of the ${part} is ${now}, and the ${word} demand ${demanded}.`,
     )
-  return [...low, ...findUnnamed(changes, root, baseline.versions.server)]
+  const lines = packages.filter(({ part }) => part !== 'starter').map(({ name }) => `'${name}': ${weight}`)
+  if (low.length > 0) low.push(`Add a changeset with ${lines.join(' and ')}, as .changeset/README.md shows.`)
+  return [...low, ...findUnnamed(changes, root, baseline.versions.server, changesets)]
 }
 
-/** Breaking changes that the changelog does not name. */
-function findUnnamed(changes, root, version) {
-  const entries = readEntries(root, version).filter((entry) => /\*\*Breaking\b/i.test(entry))
+/** Breaking changes that neither a changeset of the weight major nor the changelog names. */
+function findUnnamed(changes, root, version, changesets) {
+  const entries = [
+    ...changesets.filter(({ weight }) => weight === 'major').map(({ summary }) => summary),
+    ...readEntries(root, version).filter((entry) => /\*\*Breaking\b/i.test(entry)),
+  ]
   return changes
     .filter(
       ({ weight, names }) => weight === 'major' && !names.some((name) => entries.some((entry) => hasWord(entry, name))),
     )
     .map(
       ({ text, at, names }) =>
-        `CHANGELOG.md does not name a breaking change: ${text} (${at}) Add an entry that begins with **Breaking:** and names ${names.slice(0, 3).join(' or ')}.`,
+        `No changeset names a breaking change: ${text} (${at}) Have one of the weight major name ${names.slice(0, 3).join(' or ')}.`,
     )
 }
 

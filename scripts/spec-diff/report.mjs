@@ -20,6 +20,11 @@ function table(rows) {
       .trimEnd()
   return [
     row('', 'was', 'demanded', 'is'),
-    ...rows.map(({ part, from, demanded, now, isMet }) => row(part, from, demanded, isMet ? now : `${now}, too low`)),
+    ...rows.map((demand) => row(demand.part, demand.from, demand.demanded, describeState(demand))),
   ].join('\n')
+}
+
+const describeState = ({ now, next, isMet }) => {
+  if (!isMet) return `${next}, too low`
+  return next === now ? now : `${now}, and ${next} with the next release`
 }

@@ -154,7 +154,7 @@ describe('what takes something away', () => {
     raise(root, '0.2.0')
     const unnamed = await diff(root, '--check')
     expect(unnamed.status).toBe(1)
-    expect(unnamed.output).toMatch(/CHANGELOG.md does not name a breaking change: .*4408.*spec\/asyncapi.yaml:\d+/)
+    expect(unnamed.output).toMatch(/No changeset names a breaking change: .*4408.*spec\/asyncapi.yaml:\d+/)
     expect(unnamed.output).not.toContain('The version of')
     const names = ofWeight(result.found, 'major').flatMap(({ text }) => text.match(/`[^`]+`/g) ?? [])
     writeFileSync(
@@ -163,7 +163,7 @@ describe('what takes something away', () => {
     )
     const named = await diff(root, '--check')
     expect(named.output).toContain('demanded')
-    expect(named.output).not.toContain('CHANGELOG.md')
+    expect(named.output).not.toContain('No changeset names')
     expect(named.status).toBe(0)
   })
 
@@ -183,6 +183,61 @@ const raise = (root: string, version: string) => {
     ])
   for (const file of manifests) writeFileSync(join(root, file), JSON.stringify({ version }))
 }
+
+/** Has a changeset wait for the next release. */
+function announce(root: string, weight: string, text = 'Something new.'): void {
+  mkdirSync(join(root, '.changeset'), { recursive: true })
+  const front = `'chat-service': ${weight}\n'@chat-service/client': ${weight}`
+  writeFileSync(join(root, '.changeset/change.md'), `---\n${front}\n---\n\n${text}\n`)
+}
+
+describe('a changeset', () => {
+  it('of sufficient weight that names what breaks is enough for a breaking change', async () => {
+    const root = copyOfRelease()
+    edit(root, 'spec/asyncapi.yaml', [[/ {6}- code: 4408\n(.*\n){3}/, '']])
+    const bare = await diff(root, '--check')
+    expect(bare).toMatchObject({ status: 1, output: expect.stringContaining(`Add a changeset with`) as string })
+    announce(root, 'patch')
+    const light = await diff(root, '--check')
+    expect(light.status).toBe(1)
+    expect(light.output).toContain('The version of the server is 0.1.0, and the breaking changes demand 0.2.0')
+    announce(root, 'major')
+    const unnamed = await diff(root, '--check')
+    expect(unnamed.status).toBe(1)
+    expect(unnamed.output).toMatch(/No changeset names a breaking change: .*4408/)
+    expect(unnamed.output).not.toContain('The version of')
+    announce(root, 'major', 'Close code `4408` went away.')
+    expect(await diff(root, '--check')).toMatchObject({ status: 0 })
+  })
+
+  it('of the weight minor is enough for an addition', async () => {
+    const root = copyOfRelease()
+    edit(root, 'spec/asyncapi.yaml', [
+      [/(PollDeletedData:[\s\S]*?)( {8}messageId: )/, '$1        reason: { type: string }\n$2'],
+    ])
+    expect(await diff(root, '--check')).toMatchObject({ status: 1 })
+    announce(root, 'minor')
+    const { status, output } = await diff(root, '--check')
+    expect(output).toMatch(/feature level +4 +5 +4, and 5 with the next release/)
+    expect(status).toBe(0)
+  })
+
+  it.each([
+    ['---\n"@chat/server": minor\n---\n\nText', /names the package @chat\/server; there are chat-service, /],
+    ['---\nchat-service: huge\n---\n\nText', /the weight huge; it is patch, minor, major/],
+    ['---\nchat-service: minor\n---\n', /has no text for the changelog/],
+    ['Text', /must begin with lines such as 'chat-service': minor/],
+    ['---\n: [\n---\nText', /must begin with lines such as/],
+  ])('that is wrong says what is wrong: %j', async (text, problem) => {
+    const root = copyOfRelease()
+    mkdirSync(join(root, '.changeset'))
+    writeFileSync(join(root, '.changeset/wrong.md'), text)
+    const { status, output } = await diff(root, '--check')
+    expect(status).toBe(1)
+    expect(output).toMatch(problem)
+    expect(output).toContain('.changeset/wrong.md')
+  })
+})
 
 it('what adds something optional is an addition, and fine with the next minor version', async () => {
   const root = copyOfRelease()

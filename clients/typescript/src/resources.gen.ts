@@ -196,6 +196,15 @@ export type {
 } from './api.gen.js'
 
 /**
+ * The contract that this client was built with. Compare `featureLevel` with that of `gateway:hello`, or of the header
+ * `Chat-Feature-Level`, to know whether the service is older.
+ */
+export const contract: { readonly version: string; readonly featureLevel: number } = {
+  version: '0.1.0',
+  featureLevel: 1,
+}
+
+/**
  * Direct and group channels, their metadata, and the caller's own view of them.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,

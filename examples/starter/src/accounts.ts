@@ -1,0 +1,62 @@
+/**
+ * A stand-in for your users and your sign-in: whoever names an account is let in, without a password. It shows what the chat
+ * asks of an application. Replace each part by what you have, a session store or JWTs, before others can reach this server.
+ */
+import { randomUUID } from 'node:crypto'
+import type { ChatOptions } from 'chat-service'
+
+export interface Account {
+  id: string
+  name: string
+  /** The tenant: the customer, company or community. Nobody sees anything of another one. */
+  team: string
+}
+
+const accounts: Account[] = [
+  { id: 'ada', name: 'Ada Lovelace', team: 'engines' },
+  { id: 'charles', name: 'Charles Babbage', team: 'engines' },
+  { id: 'mary', name: 'Mary Somerville', team: 'engines' },
+]
+const sessions = new Map<string, Account>()
+
+if (process.env.NODE_ENV === 'production')
+  throw new Error('src/accounts.ts lets anybody in as anybody. Replace it before you set NODE_ENV=production.')
+
+/** A token for the account, or undefined if there is none. */
+export function signIn(userId: unknown): string | undefined {
+  const account = accounts.find(({ id }) => id === userId)
+  if (!account) return undefined
+  const token = randomUUID()
+  sessions.set(token, account)
+  return token
+}
+
+const inTeam = (team: string) =>
+  accounts.filter((account) => account.team === team).map(({ id, name }) => ({ id, nickname: name }))
+
+/** What the chat asks of the application: who is calling, and who people are. */
+export const providers: ChatOptions['providers'] = {
+  // Requests and WebSocket handshakes come here with their bearer token. `false` is answered with 401.
+  authGuard: {
+    canActivate(request) {
+      request.user = sessions.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+      return request.user !== undefined
+    },
+  },
+  // Reads the caller from what the guard has left on the request.
+  userExtractor: {
+    extractUser({ user }) {
+      const { id, name, team } = user as Account
+      return { id, name, tenantId: team }
+    },
+  },
+  // Names and pictures of people, always of one tenant.
+  userResolver: {
+    getUser: async (id, team) => inTeam(team).find((user) => user.id === id) ?? null,
+    getUsers: async (ids, team) => inTeam(team).filter(({ id }) => ids.includes(id)),
+    searchUsers: async (keyword, team, limit) =>
+      inTeam(team)
+        .filter(({ nickname }) => nickname.toLowerCase().includes(keyword.toLowerCase()))
+        .slice(0, limit),
+  },
+}

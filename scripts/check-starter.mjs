@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { cleanEnvironment, npm } from './prepare.mjs'
+
+/** Ada opens a group by the client, as the page does; Charles sees her message arrive. */
+const conversation = `
+import { ChatClient } from '@chat-service/client'
+import { live } from '@chat-service/client/live'
+import { WebSocket } from 'ws'
+
+const [url] = process.argv.slice(2)
+const clientOf = (userId) => new ChatClient({
+  baseUrl: url + '/messaging',
+  WebSocket,
+  token: async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(url + '/sign-in', { method: 'POST', headers, body: JSON.stringify({ userId }) })
+    return (await response.json()).token
+  },
+})
+const [ada, charles] = ['ada', 'charles'].map((userId) => live(clientOf(userId)))
+const shows = (collection, isMeant) => new Promise((resolve) => {
+  const look = () => { const state = collection.getSnapshot(); if (isMeant(state)) resolve(state) }
+  collection.subscribe(look)
+  look()
+})
+const { id } = await ada.client.channels.createGroup({ name: 'Engines', userIds: ['charles'] })
+ada.connect()
+ada.conversation(id).send('Does it turn?')
+await shows(charles.channelList(), ({ channels }) => channels.some((channel) => channel.id === id))
+const isSent = ({ text, senderId }) => text === 'Does it turn?' && senderId === 'ada'
+await shows(charles.conversation(id), ({ messages }) => messages.some(isSent))
+ada.close()
+charles.close()
+const page = await (await fetch(url)).text()
+for (const [, file] of page.matchAll(/"(\\/[\\w./-]+\\.(?:js|css))"/g)) {
+  const { status } = await fetch(url + file)
+  if (status !== 200) throw new Error('The page asks for ' + file + ', which is answered with ' + status)
+}
+console.log('said and heard')
+`
+
+const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
+  if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
+  return stdout
+}
+
+/**
+ * Makes an application by the packed create-chat-service, with the packed server and client in place of those of a registry;
+ * builds it, starts it, and sends a message through it.
+ *
+ * @throws {Error} with the output of the step that failed.
+ */
+export async function checkStarter(folder, { starter, tarballs }) {
+  fs.mkdirSync(folder)
+  const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' }
+  const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
+  succeed('npm install of create-chat-service', npm(['install', ...quiet, starter], options))
+  const program = path.join(folder, 'node_modules/create-chat-service/create.mjs')
+  succeed('create-chat-service', spawnSync(process.execPath, [program, 'my-app'], options))
+
+  const app = path.join(folder, 'my-app')
+  const within = { ...options, cwd: app }
+  succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], within))
+  succeed('npm run build in the application', npm(['run', 'build'], within))
+  fs.writeFileSync(path.join(app, 'converse.mjs'), conversation)
+  // Both as it is written and as it is built.
+  for (const args of [['node_modules/tsx/dist/cli.mjs', 'src/server.ts'], ['dist/server.js']]) {
+    await withServer(app, args, (url) => {
+      const said = spawnSync(process.execPath, ['converse.mjs', url], { ...within, timeout: 60_000 })
+      succeed(`A conversation through node ${args.join(' ')}`, said)
+    })
+  }
+  console.log('create-chat-service makes an application that builds, starts, shows its page and carries a message')
+}
+
+async function withServer(app, args, use) {
+  const env = { ...cleanEnvironment(), PORT: '0' }
+  const server = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(server, 'close')
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  try {
+    let url
+    while (!(url = /http:\/\/\S+/.exec(output)?.[0])) {
+      await Promise.race([once(server.stdout, 'data'), ended])
+      if (server.exitCode !== null) throw new Error(`The application ended with ${server.exitCode}:\n${output}`)
+    }
+    await use(url)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+  if (server.exitCode !== 0) throw new Error(`The application ended with ${server.exitCode ?? server.signalCode}`)
+}

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What is published, each with its folder. The order is that of publishing: the last one makes projects that use the others. */
+export const packages = [
+  { name: 'chat-service', part: 'server', folder: '.' },
+  { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
+  { name: 'create-chat-service', part: 'starter', folder: 'clients/create-chat-service' },
+]
+
+/** Weights of a change, the lightest first. */
+export const weights = ['patch', 'minor', 'major']
+
+export const heaviest = (found) => weights.findLast((weight) => found.includes(weight))
+
+const parse = (version) => version.split('-', 1)[0].split('.').map(Number)
+
+/** The version that follows. Below 1.0.0 a breaking change raises the minor version, as npm's `^` takes it. */
+export function bump(version, weight) {
+  const [major, minor, patch] = parse(version)
+  if (weight === 'major' && major > 0) return `${major + 1}.0.0`
+  if (weight === 'major' || weight === 'minor') return `${major}.${minor + 1}.0`
+  return weight === 'patch' ? `${major}.${minor}.${patch + 1}` : version
+}
+
+export const isLower = (one, other) => {
+  const [left, right] = [parse(one), parse(other)]
+  const index = left.findIndex((part, place) => part !== right[place])
+  return index !== -1 && left[index] < right[index]
+}
+
+export const higherOf = (one, other) => (isLower(one, other) ? other : one)
+
+export const readJson = (...parts) => JSON.parse(readFileSync(path.join(...parts), 'utf8'))
+
+/** Changes a JSON file and keeps its form, which is that of npm and of Prettier. */
+export function editJson(file, change) {
+  const value = readJson(file)
+  change(value)
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { cleanEnvironment } from '../prepare.mjs'
+
+const npm = (args, cwd) =>
+  spawnSync('npm', args, { cwd, env: cleanEnvironment(), encoding: 'utf8', shell: process.platform === 'win32' })
+
+/** Whether this is a CI that npm gets a token of OpenID Connect from: GitHub Actions with `id-token: write`, or GitLab. */
+export const canProve = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL || process.env.SIGSTORE_ID_TOKEN)
+
+/** Packs a package of a checkout, with the build that its `prepack` runs. */
+export function pack(root, { name, next, folder }, destination) {
+  const { status, error, stdout, stderr } = npm(
+    ['pack', '--json', '--pack-destination', destination],
+    path.join(root, folder),
+  )
+  if (error ?? status !== 0) throw new Error(`npm pack of ${name} failed: ${error?.message ?? stderr}`)
+  // Some versions of npm let the output of prepack come before.
+  const [packed] = JSON.parse(stdout.slice(stdout.search(/^\[/m)))
+  if (packed.version !== next) throw new Error(`npm packed ${name} ${packed.version}, not ${next}`)
+  return { ...packed, name, tarball: path.join(destination, packed.filename) }
+}
+
+const kilobytes = (bytes) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`.padStart(10)
+
+/** Prints what a package holds: its folders with their sizes, and the files at its top. */
+export function listPackage({ name, version, files, size, unpackedSize }) {
+  const places = new Map()
+  for (const { path: file, size: bytes } of files) {
+    const parts = file.split('/')
+    const place = parts.length > 2 ? `${parts[0]}/${parts[1]}/` : parts.length > 1 ? `${parts[0]}/` : file
+    const { count = 0, sum = 0 } = places.get(place) ?? {}
+    places.set(place, { count: count + 1, sum: sum + bytes })
+  }
+  console.log(
+    `\n${name} ${version}: ${files.length} files, ${kilobytes(size).trim()} packed, ${kilobytes(unpackedSize).trim()} unpacked`,
+  )
+  for (const [place, { count, sum }] of [...places].sort(([one], [other]) => one.localeCompare(other)))
+    console.log(`${kilobytes(sum)}  ${place}${place.endsWith('/') ? ` (${count})` : ''}`)
+}
+
+const isPublished = ({ name, version }) => npm(['view', `${name}@${version}`, 'version']).stdout.trim() === version
+
+/** Publishes a tarball, unless an attempt before has done so; or says how it would. */
+export function publishPackage({ name, version, tarball }, { publish, provenance }) {
+  const args = ['publish', tarball, '--access', 'public', ...(provenance ? ['--provenance'] : [])]
+  if (!publish)
+    return console.log(
+      `Would publish ${name} ${version}: npm publish ${path.basename(tarball)} --access public --provenance`,
+    )
+  if (isPublished({ name, version })) return console.log(`${name} ${version} is published already.`)
+  const { status, error, stdout, stderr } = npm(args)
+  if (error ?? status !== 0) throw new Error(`npm publish of ${name} failed: ${error?.message ?? stdout + stderr}`)
+  console.log(`Published ${name} ${version}.`)
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+// That what it makes builds, starts and carries a message: scripts/check-starter.mjs, with the packed packages.
+const program = resolve(__dirname, '../../clients/create-chat-service/create.mjs')
+let folder: string
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'create-chat-service-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const create = (...args: string[]) =>
+  new Promise<{ code: number; output: string }>((settle) => {
+    execFile(process.execPath, [program, ...args], { cwd: folder }, (error, stdout, stderr) => {
+      settle({ code: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+
+it('makes an application of the name of its folder', async () => {
+  const { code, output } = await create('my-app')
+  expect([code, output]).toEqual([0, expect.stringContaining('cd my-app\n  npm install\n  npm start')])
+  const app = join(folder, 'my-app')
+  expect(readdirSync(app).sort()).toEqual(['.gitignore', 'README.md', 'package.json', 'public', 'src', 'tsconfig.json'])
+  const { name, dependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
+  expect(name).toBe('my-app')
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['chat-service', '@chat-service/client']))
+})
+
+it('takes an empty folder with a repository, and another name', async () => {
+  mkdirSync(join(folder, 'My App/.git'), { recursive: true })
+  expect(await create('My App')).toEqual({ code: 2, output: expect.stringContaining('Give one with --name') })
+  expect(await create('My App', '--name', 'my-app')).toMatchObject({ code: 0 })
+  expect(readFileSync(join(folder, 'My App/README.md'), 'utf8')).toMatch(/^# my-app\n/)
+})
+
+it('writes nothing into a folder that is not empty', async () => {
+  mkdirSync(join(folder, 'full'))
+  writeFileSync(join(folder, 'full/notes.txt'), 'mine')
+  expect(await create('full')).toEqual({
+    code: 2,
+    output: 'full is not empty: it has notes.txt. Name a folder that is new or empty.\n',
+  })
+  expect(readdirSync(join(folder, 'full'))).toEqual(['notes.txt'])
+  expect(await create('full/notes.txt')).toMatchObject({ code: 2, output: expect.stringContaining('is a file') })
+})
+
+it.each([
+  [[], /Name one folder, not 0/],
+  [['one', 'two'], /Name one folder, not 2/],
+  [['one', '--fast'], /Unknown option '--fast'/],
+])('refuses the arguments %j', async (args, problem) => {
+  const { code, output } = await create(...args)
+  expect(code).toBe(2)
+  expect(output).toMatch(problem)
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,2 @@
+export { liveTour, type Sdk } from './live-tour'
+export { tour, type Server } from './tour'
