@@ -60,9 +60,11 @@ const forward = (prism, request, response) => {
   request.pipe(onward)
 }
 
-/** Listens, and passes everything on to Prism at `prism`. */
-export const startFront = async ({ prism, host, port }) => {
+/** Listens, passes requests on to Prism at `prism`, and WebSockets to the gateway. */
+export const startFront = async ({ prism, host, port, gateway }) => {
   const server = http.createServer((request, response) => forward(prism, request, response))
+  server.on('upgrade', (request, stream, head) => gateway.upgrade(request, stream, head))
+  server.once('close', () => gateway.close())
   server.listen(port, host)
   await once(server, 'listening')
   return server

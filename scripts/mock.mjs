@@ -56,7 +56,11 @@ await run(async () => {
   })
   if (await untilListening(child, prismPort)) {
     try {
-      front = await startFront({ prism: `http://${host}:${prismPort}`, host, port })
+      const { readContract } = await import('./mock/contract.mjs')
+      const { Gateway } = await import('./mock/gateway.mjs')
+      const contract = readContract(root)
+      const gateway = new Gateway(contract, (id) => contract.known.ids.has(id))
+      front = await startFront({ prism: `http://${host}:${prismPort}`, host, port, gateway })
     } catch (error) {
       child.kill('SIGTERM')
       throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
