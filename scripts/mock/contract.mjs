@@ -39,10 +39,11 @@ const readEvents = ({ channels, components, operations }) => {
   return new Map(described.map((event) => [event.name, event]))
 }
 
-/** The ids that the examples hold, and the number at which they show each channel. */
+/** The ids and users that the examples hold, and the number at which they show each channel. */
 const readKnown = (examples) => {
   const ids = new Set()
   const seqs = new Map()
+  const users = new Map()
   visit(examples, (node) => {
     for (const [key, value] of Object.entries(node)) {
       if (isIdKey(key)) for (const id of [value].flat()) if (typeof id === 'string') ids.add(id)
@@ -50,17 +51,18 @@ const readKnown = (examples) => {
     if (typeof node.eventSeq === 'number' && typeof node.id === 'string' && !seqs.has(node.id)) {
       seqs.set(node.id, node.eventSeq)
     }
+    if (typeof node.id === 'string' && 'nickname' in node && !users.has(node.id)) users.set(node.id, node)
   })
-  return { ids, seqs }
+  return { ids, seqs, users }
 }
 
 /**
  * Reads spec/ under `root`.
  *
- * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` the ids that examples hold.
+ * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` what ids, users and numbers the examples hold.
  */
 export const readContract = (root) => {
-  const { document, operations, errorCodes } = load(root)
+  const { document, operations, errorCodes, get } = load(root)
   const asyncapi = parse(readFileSync(path.join(root, 'spec/asyncapi.yaml'), 'utf8'))
   const { chat } = asyncapi.channels
   const events = readEvents(asyncapi)
@@ -70,6 +72,14 @@ export const readContract = (root) => {
     operations,
     errorCodes,
     examples: document.components.examples,
+    /** The bodies with which the examples of an operation succeed. */
+    answers: (id) => {
+      const { responses, successStatuses } = operations.find((operation) => operation.id === id)
+      const examples = successStatuses.flatMap((status) =>
+        Object.values(responses[status].content?.['application/json']?.examples ?? {}),
+      )
+      return structuredClone(examples.map((example) => get(example).value))
+    },
     gateway: {
       path: chat.address,
       subprotocol: chat['x-subprotocol'],

@@ -16,11 +16,11 @@ const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 export class Gateway {
   connections = new Set()
 
-  /** @param knows whether an id is one of the examples or was made by the mock. */
-  constructor(contract, knows) {
+  /** @param memory says which ids there are. */
+  constructor(contract, memory) {
     const { gateway, known } = contract
     this.contract = contract
-    this.knows = knows
+    this.memory = memory
     this.epoch = gateway.hello.epoch
     this.logs = new EventLogs({ starts: known.seqs, userStart: gateway.hello.userSeq })
     this.sockets = new WebSocketServer({
@@ -33,13 +33,16 @@ export class Gateway {
     this.timer = setInterval(() => this.checkAll(), gateway.hello.heartbeatSeconds * 1000).unref()
   }
 
+  knows(id) {
+    return this.memory.knows(id)
+  }
+
   errorOf(refusal) {
     return errorOf(refusal, this.contract.errorCodes)
   }
 
   /** Accepts the handshake, or refuses it with the envelope of the contract. */
   upgrade(request, stream, head) {
-    stream.on('error', () => stream.destroy())
     try {
       const path = request.url.split('?', 1)[0]
       if (path !== this.contract.gateway.path) throw new Refusal('CHAT_ROUTE_NOT_FOUND', { path })
@@ -55,7 +58,10 @@ export class Gateway {
 
   /** Answers a handshake with an error and ends it. */
   refuse(request, stream, refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
+    if (!(refusal instanceof Refusal)) {
+      console.error('The handshake failed:', refusal)
+      return stream.destroy()
+    }
     const path = request.url.split('?', 1)[0]
     const { status, headers, body } = answerOf(refusal, { errorCodes: this.contract.errorCodes, path })
     const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -65,6 +71,7 @@ export class Gateway {
   accept(socket, userId) {
     const connection = new Connection(this, socket, { id: randomUUID(), userId })
     this.connections.add(connection)
+    this.memory.meet(userId)
     socket.on('message', (bytes, isBinary) => this.receive(connection, bytes, isBinary))
     socket.on('ping', (data) => connection.pong(data))
     socket.on('pong', () => (connection.isAlive = true))
@@ -102,7 +109,10 @@ export class Gateway {
       if (handle) handle(this, connection, data, acknowledge)
       else acknowledge()
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal)) {
+        console.error('The frame failed:', error)
+        return connection.socket.terminate()
+      }
       this.send(connection, { event: 'gateway:error', data: { ref, error: this.errorOf(error) } })
     }
   }

@@ -45,7 +45,7 @@ it.each<[string, string, string | undefined, unknown[]]>([
 })
 
 it('answers the examples of the contract', async () => {
-  const { status, answer } = await call('/channels/c/messages', '{"text":"hi"}')
+  const { status, answer } = await call('/channels/h1kdw7riuexuyr40zpir6esv/messages', '{"text":"hi"}')
   expect(status).toBe(201)
   expect(answer).toHaveProperty('mentionedUserIds')
 })
