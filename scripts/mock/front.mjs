@@ -22,6 +22,12 @@ const json = (body) => {
   }
 }
 
+/** What lets pages of any origin read an answer, as Prism does with its own. */
+const crossOrigin = ({ headers: { origin } }) =>
+  origin === undefined
+    ? {}
+    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
+
 class Front {
   constructor(contract, prism) {
     this.contract = contract
@@ -45,7 +51,8 @@ class Front {
       this.write(method, response, answer.status === undefined ? { status: 200, body: JSON.stringify(answer) } : answer)
     } catch (error) {
       if (error instanceof Refusal) {
-        return this.write(method, response, answerOf(error, { errorCodes: this.contract.errorCodes, path }))
+        const refused = answerOf(error, { errorCodes: this.contract.errorCodes, path })
+        return this.write(method, response, { ...refused, headers: { ...refused.headers, ...crossOrigin(request) } })
       }
       const text = error.code === 'ECONNREFUSED' ? 'Prism does not answer' : error.stack
       this.write(method, response, { status: 502, headers: {}, body: `The mock failed: ${text}\n` })
@@ -75,7 +82,7 @@ class Front {
       body: given,
       userId,
       idempotencyKey: headers['idempotency-key'],
-      example: json(answer.body),
+      example: this.contract.answers(route.operation.id)[0],
     }
     const kept = this.memory.answer(call, this.gateway)
     if (!kept) return answer

@@ -77,7 +77,7 @@ export class Memory {
   /**
    * Answers an operation that the mock keeps.
    *
-   * @param call operation, params, query, body, userId, idempotencyKey and the `example` that Prism answers.
+   * @param call operation, params, query, body, userId, idempotencyKey and the first `example` of its answer.
    * @param gateway gets the events.
    * @returns `{status?, headers?, body}`, or undefined where Prism's answer stands.
    * @throws Refusal

@@ -181,3 +181,14 @@ it('answers as the contract says', async () => {
     expect({ operation, isValid: validate?.(answer), errors: validate?.errors }).toMatchObject({ isValid: true })
   }
 })
+
+it('keeps what is sent also where Prism makes answers up', async () => {
+  const dynamic = await startMockProcess(['--dynamic'])
+  try {
+    const alice = dynamic.client('alice')
+    const sent = await alice.messages.send(CHANNEL, { text: 'hi' })
+    expect(await alice.messages.get(CHANNEL, sent.id)).toEqual(sent)
+  } finally {
+    await dynamic.end()
+  }
+})

@@ -18,11 +18,11 @@ export interface MockProcess {
   end(): Promise<unknown>
 }
 
-/** `npm run mock` on a port of its own. */
-export async function startMockProcess(): Promise<MockProcess> {
+/** `npm run mock` on a port of its own, with arguments for Prism. */
+export async function startMockProcess(args: string[] = []): Promise<MockProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const program = Program.node('scripts/mock.mjs', { PORT: String(port) })
+  const program = Program.node('scripts/mock.mjs', { PORT: String(port) }, args)
   await program.prints(/The mock answers on/)
   return {
     url,
