@@ -1,14 +1,13 @@
 /**
- * `npm run mock`: serves spec/openapi.yaml with the examples it holds. The port comes from PORT, else 4010; further
+ * `npm run mock`: serves both halves of the contract with the examples of spec/. The port comes from PORT, else 4010; further
  * arguments go to Prism, for instance `npm run mock -- --dynamic`. Prism itself listens on a port of its own, behind
- * mock-front.mjs, which names the fields that a refused request has wrong.
+ * mock/front.mjs, which adds the gateway, a memory and the control endpoints. docs/mock.md tells how to use it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startFront } from './mock-front.mjs'
 import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
@@ -42,21 +41,26 @@ await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
   await endWithNpm()
   await ensureInstalled()
+  // Only now: these need what is installed above.
+  const { readContract } = await import('./mock/contract.mjs')
+  const { startFront } = await import('./mock/front.mjs')
+  const contract = readContract(root)
   const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const prismPort = await freePort()
   const args = ['mock', '--host', host, '--port', String(prismPort), ...process.argv.slice(2), 'spec/openapi.yaml']
   const child = spawn(process.execPath, [prism, ...args], { cwd: root, env: cleanEnvironment(), stdio: 'inherit' })
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // Also where the mock itself fails: Prism would go on.
+  process.on('exit', () => child.kill('SIGTERM'))
   let front
   child.once('exit', (code, signal) => {
     front?.close()
-    front?.closeAllConnections()
     process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
   if (await untilListening(child, prismPort)) {
     try {
-      front = await startFront({ prism: `http://${host}:${prismPort}`, host, port })
+      front = await startFront({ contract, prism: `http://${host}:${prismPort}`, host, port })
     } catch (error) {
       child.kill('SIGTERM')
       throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)

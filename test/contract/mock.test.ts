@@ -1,28 +1,15 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { Program } from '../support/program'
+import { startMockProcess, type MockProcess } from './mock-process'
 
-let mock: Program
-let url: string
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
+let mock: MockProcess
 
 beforeAll(async () => {
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  mock = Program.node('scripts/mock.mjs', { PORT: String(port) })
-  await mock.prints(/The mock answers on/)
+  mock = await startMockProcess()
 })
 
-afterAll(() => mock.kill('SIGTERM'))
+afterAll(() => mock.end())
 
 const call = async (path: string, body?: string) => {
-  const response = await fetch(url + path, {
+  const response = await fetch(mock.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: 'Bearer any', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
@@ -58,7 +45,7 @@ it.each<[string, string, string | undefined, unknown[]]>([
 })
 
 it('answers the examples of the contract', async () => {
-  const { status, answer } = await call('/channels/c/messages', '{"text":"hi"}')
+  const { status, answer } = await call('/channels/h1kdw7riuexuyr40zpir6esv/messages', '{"text":"hi"}')
   expect(status).toBe(201)
   expect(answer).toHaveProperty('mentionedUserIds')
 })

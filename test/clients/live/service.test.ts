@@ -4,7 +4,8 @@ import { live, type Conversation, type Live } from '../../../clients/typescript/
 import { eventually } from '../../support/eventually'
 import { random } from '../../support/random'
 import { World, type Person } from '../../support/world'
-import { texts, until } from './world'
+import { conversationPromises } from './promises'
+import { until } from './world'
 
 // The collections against the service itself: what they show is what REST answers.
 let world: World
@@ -70,14 +71,7 @@ function shown(conversation: Conversation) {
   return { messages, members: plain, pins, channel: rest }
 }
 
-it('knows its own message by the clientId, before and after the answer', async () => {
-  const { id } = await group()
-  const conversation = await opened(account(alice), id)
-  const entry = conversation.send('hello')
-  await until(conversation, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
-  expect(conversation.getSnapshot().messages[0]).toMatchObject({ clientId: entry.clientId, senderId: 'alice' })
-  expect(texts((await bob.client.messages.list(id)).messages)).toEqual(['hello'])
-})
+conversationPromises(() => ({ url: alice.node.url, tokenOf: (userId) => world.person(userId).token }))
 
 it.each([1, 2, 3])('shows what REST answers, after many changes and losses (seed %i)', async (seed) => {
   const next = random(seed)

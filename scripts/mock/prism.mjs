@@ -1,5 +1,5 @@
 /**
- * Stands before Prism: its 400 is the example of the contract, whatever was wrong. What was wrong it says in the header
+ * Asks Prism: its 400 is the example of the contract, whatever was wrong. What was wrong it says in the header
  * `sl-violations`, and from there it comes into the answer, as the service itself would name it.
  */
 import http from 'node:http'
@@ -43,27 +43,21 @@ export const nameFields = (text, header, url) => {
   }
 }
 
-const forward = (prism, request, response) => {
-  const { method, url, headers } = request
-  const onward = http.request(prism + url, { method, headers }, async (answer) => {
-    const chunks = []
-    for await (const chunk of answer) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const named =
-      answer.statusCode === 400 ? nameFields(body.toString(), answer.headers['sl-violations'], url) : undefined
-    const sent = named === undefined ? body : Buffer.from(named)
-    const { 'transfer-encoding': _, ...rest } = answer.headers
-    const length = method === 'HEAD' || answer.statusCode === 204 ? {} : { 'content-length': sent.length }
-    response.writeHead(answer.statusCode, { ...rest, ...length }).end(sent)
-  })
-  onward.once('error', (error) => response.writeHead(502).end(`The mock behind it does not answer: ${error.message}\n`))
-  request.pipe(onward)
-}
-
-/** Listens, and passes everything on to Prism at `prism`. */
-export const startFront = async ({ prism, host, port }) => {
-  const server = http.createServer((request, response) => forward(prism, request, response))
-  server.listen(port, host)
-  await once(server, 'listening')
-  return server
+/**
+ * Passes a request on to Prism at `prism`.
+ *
+ * @param request method, url, headers and body as they came.
+ * @returns the answer's status, headers and body.
+ */
+export const askPrism = async (prism, { method, url, headers, body }) => {
+  const onward = http.request(prism + url, { method, headers })
+  onward.end(body)
+  const [answer] = await once(onward, 'response')
+  const chunks = []
+  for await (const chunk of answer) chunks.push(chunk)
+  const { 'transfer-encoding': _, 'content-length': __, ...rest } = answer.headers
+  const given = Buffer.concat(chunks)
+  const named =
+    answer.statusCode === 400 ? nameFields(given.toString(), answer.headers['sl-violations'], url) : undefined
+  return { status: answer.statusCode, headers: rest, body: named === undefined ? given : Buffer.from(named) }
 }

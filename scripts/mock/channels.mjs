@@ -1,0 +1,110 @@
+/** Channels that the mock keeps: made here, then listed and found. */
+import { pageOf } from './page.mjs'
+
+/** What the list says beside the channel; the examples say the rest. */
+const fresh = {
+  unreadCount: 0,
+  lastMessage: null,
+  isEmpty: true,
+  eventSeq: 0,
+  isMuted: false,
+  pushTrigger: 'ALL',
+  countPreference: 'ALL',
+  isHidden: false,
+  peer: null,
+}
+
+const membersOf = ({ item, members }) => members ?? [{ userId: item.createdById }, { userId: item.peer?.id }]
+const has = (entry, userId) => membersOf(entry).some((member) => member.userId === userId)
+
+/** Adds a channel of the caller and tells its members. */
+const create = (memory, { example, userId }, gateway, { userIds, given, type }) => {
+  const at = memory.now()
+  const everybody = [...new Set([userId, ...userIds])]
+  const channel = {
+    ...example,
+    name: null,
+    coverUrl: null,
+    customType: null,
+    isFrozen: false,
+    metadata: {},
+    lastMessageAt: null,
+    ...given,
+    id: memory.make(),
+    type,
+    memberCount: everybody.length,
+    createdById: userId,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const isOperator = (id) => type === 'DIRECT' || id === userId
+  const members = everybody.map((id) => ({ userId: id, role: isOperator(id) ? 'OPERATOR' : 'MEMBER', joinedAt: at }))
+  memory.channels.set(channel.id, { item: channel, members })
+  gateway.publish('chat:channel:created', { channelId: channel.id, channel, joinedAt: at }, { userIds: everybody })
+  return { status: 201, body: channel }
+}
+
+/** How the channel stands in the caller's list now. */
+const listItem = (memory, { item, members }, userId, gateway) => {
+  const eventSeq = gateway.logs.ofChannel(item.id).seq
+  const [last] = memory.messagesOf(item.id)
+  // Of a channel of the examples, what they say of the last message stands until the mock has a message of it.
+  const latest = last && {
+    lastMessageAt: last.createdAt,
+    lastMessage: { id: last.id, text: last.text, senderId: last.senderId, createdAt: last.createdAt },
+    isEmpty: false,
+  }
+  if (members === undefined) return { ...item, ...latest, eventSeq }
+  const other = item.type === 'DIRECT' ? members.find((member) => member.userId !== userId) : undefined
+  return {
+    ...item,
+    ...fresh,
+    ...latest,
+    eventSeq,
+    myRole: members.find((member) => member.userId === userId).role,
+    peer: memory.contract.known.users.get(other?.userId) ?? null,
+  }
+}
+
+const list = (memory, { query, userId, example }, gateway) => {
+  const { includeEmpty, hidden, search = '', order, includeUsers, limit = 20, cursor } = query
+  const momentOf = ({ lastMessageAt, createdAt }) =>
+    order === 'chronological' ? createdAt : (lastMessageAt ?? createdAt)
+  const items = [...memory.channels.values()]
+    // Those of the examples belong to everybody, whatever the token.
+    .filter((entry) => entry.members === undefined || has(entry, userId))
+    .map((entry) => listItem(memory, entry, userId, gateway))
+    .filter((item) => includeEmpty === 'true' || !item.isEmpty)
+    .filter((item) => item.isHidden === (hidden === 'true'))
+    .filter((item) => (item.name ?? '').toLowerCase().includes(search.toLowerCase()))
+    .sort((a, b) => momentOf(b).localeCompare(momentOf(a)))
+  const { items: channels, nextCursor } = pageOf(items, limit, cursor)
+  const ids = channels.flatMap(({ createdById, peer }) => [createdById, ...(peer ? [peer.id] : [])])
+  return {
+    body: { ...example, channels, nextCursor, ...(includeUsers === 'true' && { users: memory.usersBy(ids) }) },
+  }
+}
+
+/** By operation: its answer, or undefined where Prism's stands. */
+export const channelOperations = {
+  createGroupChannel: (memory, call, gateway) => {
+    const { userIds, ...given } = call.body
+    return create(memory, call, gateway, { userIds, given, type: 'GROUP' })
+  },
+  createDirectChannel: (memory, call, gateway) => {
+    const { userId: other } = call.body
+    const isOfBoth = (entry) => entry.item.type === 'DIRECT' && has(entry, call.userId) && has(entry, other)
+    const existing = [...memory.channels.values()].find(isOfBoth)
+    if (!existing) return create(memory, call, gateway, { userIds: [other], given: {}, type: 'DIRECT' })
+    const keys = Object.keys(call.example)
+    return { status: 200, body: Object.fromEntries(keys.map((key) => [key, existing.item[key]])) }
+  },
+  getChannel: (memory, { params, example }, gateway) => {
+    const entry = memory.channels.get(params.id)
+    const eventSeq = gateway.logs.ofChannel(params.id).seq
+    if (entry?.members === undefined) return { body: { ...example, id: params.id, eventSeq } }
+    return { body: { ...example, ...entry.item, members: entry.members, nextMembersCursor: null, eventSeq } }
+  },
+  listChannels: list,
+  listMyChannels: list,
+}

@@ -1,0 +1,92 @@
+/** What the mock takes from spec/: operations, events, examples, codes. Nothing of it is written down anywhere else here. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { load } from '../codegen/load.mjs'
+
+const { eventValidators } = createRequire(import.meta.url)('../../generated/event-validators.js')
+
+/** Calls `look` with every object below `node`, arrays left out. */
+const visit = (node, look) => {
+  if (typeof node !== 'object' || node === null) return
+  if (!Array.isArray(node)) look(node)
+  for (const child of Object.values(node)) visit(child, look)
+}
+
+const isIdKey = (key) => /(^i|I)ds?$/.test(key)
+
+const readEvents = ({ channels, components, operations }) => {
+  const received = new Set(
+    Object.values(operations)
+      .filter(({ action }) => action === 'receive')
+      .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1))),
+  )
+  const described = Object.keys(channels.chat.messages).map((key) => {
+    const message = components.messages[key]
+    const validate = eventValidators[message.name]
+    if (!validate) throw new Error(`${message.name} has no validator yet. Run: npm run codegen`)
+    return {
+      name: message.name,
+      isOfClient: received.has(key),
+      rooms: message['x-rooms'] ?? [],
+      isLogged: message['x-logged'] === true,
+      isInFeed: message['x-feed'] === true,
+      examples: (message.examples ?? []).map(({ name, payload }) => ({ name, ...payload })),
+      validate,
+    }
+  })
+  return new Map(described.map((event) => [event.name, event]))
+}
+
+/** The ids and users that the examples hold, and the number at which they show each channel. */
+const readKnown = (examples) => {
+  const ids = new Set()
+  const seqs = new Map()
+  const users = new Map()
+  visit(examples, (node) => {
+    for (const [key, value] of Object.entries(node)) {
+      if (isIdKey(key)) for (const id of [value].flat()) if (typeof id === 'string') ids.add(id)
+    }
+    if (typeof node.eventSeq === 'number' && typeof node.id === 'string' && !seqs.has(node.id)) {
+      seqs.set(node.id, node.eventSeq)
+    }
+    if (typeof node.id === 'string' && 'nickname' in node && !users.has(node.id)) users.set(node.id, node)
+  })
+  return { ids, seqs, users }
+}
+
+/**
+ * Reads spec/ under `root`.
+ *
+ * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` what ids, users and numbers the examples hold.
+ */
+export const readContract = (root) => {
+  const { document, operations, errorCodes, get } = load(root)
+  const asyncapi = parse(readFileSync(path.join(root, 'spec/asyncapi.yaml'), 'utf8'))
+  const { chat } = asyncapi.channels
+  const events = readEvents(asyncapi)
+  const eventExamples = [...events.values()].map(({ examples }) => examples)
+  const parameters = Object.values(document.components.parameters).map(({ name, example }) => ({ [name]: example }))
+  return {
+    operations,
+    errorCodes,
+    examples: document.components.examples,
+    /** The bodies with which the examples of an operation succeed. */
+    answers: (id) => {
+      const { responses, successStatuses } = operations.find((operation) => operation.id === id)
+      const examples = successStatuses.flatMap((status) =>
+        Object.values(responses[status].content?.['application/json']?.examples ?? {}),
+      )
+      return structuredClone(examples.map((example) => get(example).value))
+    },
+    gateway: {
+      path: chat.address,
+      subprotocol: chat['x-subprotocol'],
+      closeCodes: chat['x-close-codes'],
+      events,
+      hello: events.get('gateway:hello').examples[0].data,
+    },
+    known: readKnown([document.components.examples, parameters, eventExamples]),
+  }
+}

@@ -1,0 +1,111 @@
+/** `/mock/…`: what tests tell the mock to do. */
+import { controlInputs } from './control-input.mjs'
+import { invalid, Refusal } from './errors.mjs'
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Objects are merged, everything else is replaced. */
+const merge = (base, over) =>
+  isObject(base) && isObject(over)
+    ? { ...base, ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, merge(base[key], value)])) }
+    : over
+
+const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])
+
+export class Control {
+  constructor({ contract, gateway, memory, faults }) {
+    this.contract = contract
+    this.gateway = gateway
+    this.memory = memory
+    this.faults = faults
+    this.inputs = controlInputs(contract)
+  }
+
+  actions = {
+    faults: (input) => {
+      this.faults.add(input)
+      return { faults: this.faults.list() }
+    },
+    close: ({ code, reason, userId }) => this.onSockets(userId, ({ socket }) => socket.close(code, reason)),
+    'drop-frames': ({ count, userId }) =>
+      this.onSockets(userId, (connection) => {
+        connection.framesToDrop = count
+      }),
+    silence: ({ isSilent, userId }) =>
+      this.onSockets(userId, (connection) => {
+        connection.isSilent = isSilent
+      }),
+    events: (input) => this.play(input),
+    reset: () => {
+      this.faults.reset()
+      this.memory.reset()
+      this.gateway.reset()
+      return this.state()
+    },
+  }
+
+  /**
+   * Answers a request to `/mock` or below it.
+   *
+   * @throws Refusal
+   */
+  answer({ method, path, body }) {
+    const name = path.replace(/^\/mock\/?/, '')
+    if (name === '' && method === 'GET') return this.state()
+    if (!Object.hasOwn(this.actions, name)) {
+      const endpoints = Object.keys(this.actions).map((each) => `POST /mock/${each}`)
+      throw new Refusal('CHAT_ROUTE_NOT_FOUND', { path, endpoints: ['GET /mock', ...endpoints] })
+    }
+    if (method !== 'POST') throw new Refusal('CHAT_METHOD_NOT_ALLOWED', { allowed: ['POST'] })
+    return this.actions[name](this.inputs[name](parseJson(body)))
+  }
+
+  state() {
+    const sockets = [...this.gateway.connections].map(({ id, userId, joined, isSilent, framesToDrop }) => ({
+      connectionId: id,
+      userId,
+      channelIds: [...joined],
+      isSilent,
+      framesToDrop,
+    }))
+    return { faults: this.faults.list(), sockets }
+  }
+
+  onSockets(userId, act) {
+    const chosen = [...this.gateway.connections].filter(
+      (connection) => userId === undefined || connection.userId === userId,
+    )
+    for (const connection of chosen) act(connection)
+    return { sockets: chosen.length }
+  }
+
+  /** Sends an example of the event with what the input lays over it. */
+  play({ event: name, example: wanted, data: over, userId }) {
+    const { examples, rooms, validate } = this.contract.gateway.events.get(name)
+    const example = wanted === undefined ? examples[0] : examples.find((each) => each.name === wanted)
+    if (!example) throw wrong('/example', `must be one of ${examples.map((each) => each.name).join(', ')}`)
+    const data = merge(structuredClone(example.data), over)
+    if (!validate(data)) {
+      throw invalid(
+        validate.errors.map(({ instancePath, message }) => ({ in: 'body', pointer: `/data${instancePath}`, message })),
+      )
+    }
+    const userIds = userId === undefined ? undefined : [userId]
+    if (rooms.length > 0) return this.gateway.publish(name, data, { userIds })
+    // A frame of the gateway itself goes to sockets as it stands.
+    const { name: _, ...frame } = example
+    const sent = [...this.gateway.connections].filter(
+      (connection) => (!userIds || connection.userId === userId) && connection.send({ ...frame, data }),
+    )
+    return { frame: { ...frame, data }, sent: sent.length }
+  }
+}
+
+const parseJson = (body) => {
+  if (body.length === 0) return {}
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw wrong('', `must be JSON: ${error.message}`)
+  }
+}

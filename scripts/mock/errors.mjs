@@ -1,0 +1,46 @@
+/** Refusals as the contract writes them. */
+import { randomUUID } from 'node:crypto'
+
+/** A refusal with a code of the contract. `details` say what the caller needs to react to it. */
+export class Refusal extends Error {
+  constructor(code, details = {}, message = undefined) {
+    super(message ?? code)
+    this.code = code
+    this.details = details
+    this.isOwnMessage = message !== undefined
+  }
+}
+
+/** A 400 that lists what is wrong: `{in, pointer, message}` each. The first is named in the message. */
+export const invalid = (errors) => {
+  const [{ in: place, pointer, message }] = errors
+  const subject = pointer === '' ? place : `${place} ${pointer}`
+  return new Refusal('CHAT_VALIDATION_ERROR', { errors }, `Invalid input: ${subject} ${message}.`)
+}
+
+/** `{code, message, details}`, as frames and envelopes carry it. */
+export const errorOf = (refusal, errorCodes) => ({
+  code: refusal.code,
+  message: refusal.isOwnMessage ? refusal.message : errorCodes[refusal.code].message,
+  details: refusal.details,
+})
+
+/** The answer to a request that is refused: status, headers and the envelope as text. */
+export const answerOf = (refusal, { errorCodes, path, requestId = randomUUID() }) => {
+  const { status } = errorCodes[refusal.code]
+  const body = JSON.stringify({
+    success: false,
+    error: errorOf(refusal, errorCodes),
+    requestId,
+    statusCode: status,
+    timestamp: new Date().toISOString(),
+    path,
+  })
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    ...((status === 429 || status === 503) && { 'Retry-After': '1' }),
+  }
+  return { status, headers, body }
+}

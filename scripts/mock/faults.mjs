@@ -1,0 +1,82 @@
+/** Faults that the next requests of an operation meet: a delay, a refusal of the contract, a dropped connection. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invalid, Refusal } from './errors.mjs'
+
+/** Stands for the handshake of the gateway where an operation is named. */
+export const HANDSHAKE = 'gateway'
+
+/** Codes with which a handshake can be refused, by the status that the contract gives them. */
+const handshakeStatuses = new Set([401, 403, 429, 503])
+
+export class Faults {
+  byOperation = new Map()
+
+  constructor({ operations, errorCodes, examples }) {
+    this.errorCodes = errorCodes
+    this.examples = examples
+    const ofHandshake = Object.keys(errorCodes).filter((code) => handshakeStatuses.has(errorCodes[code].status))
+    /** The codes with which each operation may be refused. */
+    this.documented = new Map([...operations.map(({ id, errors }) => [id, errors]), [HANDSHAKE, ofHandshake]])
+  }
+
+  /** Adds a fault behind those that the operation has already. */
+  add({ operation, times, status, code, delayMs, drop }) {
+    const refusalCode = this.codeOf(operation, status, code)
+    const queue = this.byOperation.get(operation) ?? []
+    queue.push({ left: times, code: refusalCode, delayMs, drop })
+    this.byOperation.set(operation, queue)
+  }
+
+  codeOf(operation, status, code) {
+    if (status === undefined && code === undefined) return undefined
+    const documented = this.documented.get(operation)
+    if (code !== undefined && !documented.includes(code)) {
+      throw wrong('/code', `must be a code of ${operation}: ${documented.join(', ')}`)
+    }
+    if (status === undefined) return code
+    const fitting = documented.filter((each) => this.errorCodes[each].status === status)
+    if (code !== undefined && !fitting.includes(code)) {
+      throw wrong('/status', `must be the status of ${code}: ${this.errorCodes[code].status}`)
+    }
+    if (fitting.length > 0) return code ?? fitting[0]
+    const statuses = [...new Set(documented.map((each) => this.errorCodes[each].status))].sort()
+    throw wrong('/status', `must be an error of ${operation}: ${statuses.join(', ')}`)
+  }
+
+  /**
+   * Lets a request of the operation meet the next fault, if there is one.
+   *
+   * @returns whether the connection is to be dropped.
+   * @throws Refusal
+   */
+  async meet(operation) {
+    const queue = this.byOperation.get(operation)
+    const fault = queue?.[0]
+    if (!fault) return false
+    fault.left -= 1
+    if (fault.left === 0) queue.shift()
+    if (fault.delayMs > 0) await sleep(fault.delayMs)
+    if (fault.drop) return true
+    if (fault.code !== undefined) throw new Refusal(fault.code, this.detailsOf(fault.code))
+    return false
+  }
+
+  /** What the example of the refusal has as details. */
+  detailsOf(code) {
+    const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
+    return example?.value.error.details ?? {}
+  }
+
+  /** What is still to come. */
+  list() {
+    return [...this.byOperation].flatMap(([operation, queue]) =>
+      queue.map(({ left, code, delayMs, drop }) => ({ operation, times: left, code, delayMs, drop })),
+    )
+  }
+
+  reset() {
+    this.byOperation.clear()
+  }
+}
+
+const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])

@@ -1,0 +1,103 @@
+/**
+ * What the mock keeps: channels and messages that were made, changed or deleted, beside those of the examples. What it
+ * does not keep, Prism answers.
+ */
+import { randomUUID } from 'node:crypto'
+import { channelOperations } from './channels.mjs'
+import { Refusal } from './errors.mjs'
+import { messageOperations } from './messages.mjs'
+
+const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
+
+export class Memory {
+  operations = { ...channelOperations, ...messageOperations }
+
+  constructor(contract) {
+    this.contract = contract
+    this.reset()
+  }
+
+  /** Forgets everything but the examples. */
+  reset() {
+    const { answers } = this.contract
+    this.made = new Set()
+    this.deleted = new Set()
+    /** Answers to requests with an idempotency key. */
+    this.replays = new Map()
+    this.lastMoment = 0
+    /** By id: how the channel stands in a list, and its members if the mock made it. */
+    this.channels = new Map(
+      answers('listChannels').flatMap(({ channels }) => channels.map((item) => [item.id, { item }])),
+    )
+    this.messages = new Map(
+      answers('listMessages').flatMap(({ messages }) => messages.map((message) => [message.id, message])),
+    )
+  }
+
+  knows(id) {
+    return !this.deleted.has(id) && (this.contract.known.ids.has(id) || this.made.has(id))
+  }
+
+  /** An id that was not there before. */
+  make() {
+    const id = newId()
+    this.made.add(id)
+    return id
+  }
+
+  /** Whoever calls is known from then on. */
+  meet(userId) {
+    this.made.add(userId)
+  }
+
+  forget(id) {
+    this.deleted.add(id)
+    this.messages.delete(id)
+  }
+
+  /** The present time, and later than any that it has said before. */
+  now() {
+    this.lastMoment = Math.max(Date.now(), this.lastMoment + 1)
+    return new Date(this.lastMoment).toISOString()
+  }
+
+  /** The messages of a channel, newest first. */
+  messagesOf(channelId) {
+    return [...this.messages.values()]
+      .filter((message) => message.channelId === channelId)
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  }
+
+  /** The profiles of those whom the examples know. */
+  usersBy(ids) {
+    const { users } = this.contract.known
+    return Object.fromEntries([...new Set(ids)].filter((id) => users.has(id)).map((id) => [id, users.get(id)]))
+  }
+
+  /**
+   * Answers an operation that the mock keeps.
+   *
+   * @param call operation, params, query, body, userId, idempotencyKey and the first `example` of its answer.
+   * @param gateway gets the events.
+   * @returns `{status?, headers?, body}`, or undefined where Prism's answer stands.
+   * @throws Refusal
+   */
+  answer(call, gateway) {
+    const handle = Object.hasOwn(this.operations, call.operation.id) ? this.operations[call.operation.id] : undefined
+    if (!handle) return undefined
+    if (call.idempotencyKey === undefined) return handle(this, call, gateway)
+    return this.replay(call, () => handle(this, call, gateway))
+  }
+
+  replay({ operation, params, body, userId, idempotencyKey }, handle) {
+    const key = JSON.stringify([operation.id, params, userId, idempotencyKey])
+    const known = this.replays.get(key)
+    if (known === undefined) {
+      const answer = handle()
+      this.replays.set(key, { body: JSON.stringify(body), answer })
+      return answer
+    }
+    if (known.body !== JSON.stringify(body)) throw new Refusal('CHAT_IDEMPOTENCY_CONFLICT')
+    return { ...known.answer, headers: { 'Idempotent-Replayed': 'true' } }
+  }
+}

@@ -1,0 +1,157 @@
+/** Messages that the mock keeps: sent here or in the examples, then listed, found, edited and deleted. */
+import { Refusal } from './errors.mjs'
+import { pageOf } from './page.mjs'
+
+const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => html[character])
+const MAX_HIGHLIGHT = 200
+
+const timeOf = (moment) => Date.parse(moment)
+
+/** What a new message has unless the request says otherwise. */
+const fresh = {
+  type: 'TEXT',
+  mentionedUserIds: [],
+  isEdited: false,
+  isForwarded: false,
+  forwardedFromId: null,
+  parentMessageId: null,
+  reactions: [],
+  metadata: {},
+  linkMetadata: null,
+  fileUrl: null,
+  fileName: null,
+  fileSize: null,
+  mimeType: null,
+  thumbnailUrl: null,
+  pollId: null,
+  clientId: null,
+}
+
+const repliesTo = (memory, message) =>
+  memory.messagesOf(message.channelId).filter(({ parentMessageId }) => parentMessageId === message.id)
+
+/** The message with the thread as it is now. */
+const shown = (memory, { threadInfo: _, ...message }) => {
+  const [last, ...others] = repliesTo(memory, message)
+  if (!last) return message
+  return { ...message, threadInfo: { replyCount: others.length + 1, lastRepliedAt: last.createdAt } }
+}
+
+/** The message if it is kept in this channel; undefined if only the examples know it. */
+const find = (memory, { id, messageId }) => {
+  const message = memory.messages.get(messageId)
+  if (message && message.channelId !== id) throw new Refusal('CHAT_MESSAGE_NOT_FOUND', { messageId })
+  return message
+}
+
+const trim = (message, { includeReactions, includeThreadInfo }) => {
+  const { reactions, threadInfo, ...rest } = message
+  return {
+    ...rest,
+    ...(includeReactions !== 'false' && reactions && { reactions }),
+    ...(includeThreadInfo !== 'false' && threadInfo && { threadInfo }),
+  }
+}
+
+const page = (memory, messages, { limit, cursor, includeUsers }) => {
+  const { items, nextCursor } = pageOf(messages, limit, cursor)
+  const ids = items.flatMap(({ senderId, mentionedUserIds }) => [senderId, ...mentionedUserIds])
+  const withUsers = includeUsers === true || includeUsers === 'true'
+  return { messages: items, nextCursor, ...(withUsers && { users: memory.usersBy(ids) }) }
+}
+
+/** By operation: its answer, or undefined where Prism's stands. */
+export const messageOperations = {
+  sendMessage: (memory, { params, body, userId, example }, gateway) => {
+    const at = memory.now()
+    const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
+    const message = {
+      ...example,
+      ...fresh,
+      ...body,
+      // A reply to a reply attaches to the top message.
+      parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
+      linkMetadata: body.linkMetadata ?? null,
+      id: memory.make(),
+      channelId: params.id,
+      senderId: userId,
+      createdAt: at,
+      updatedAt: at,
+    }
+    memory.messages.set(message.id, message)
+    gateway.publish('chat:message:received', { channelId: params.id, message })
+    return { status: 201, body: message }
+  },
+  listMessages: (memory, { params, query, example }, gateway) => {
+    const { before, after, includeReplies, limit = 30 } = query
+    const messages = memory
+      .messagesOf(params.id)
+      .filter(({ createdAt }) => before === undefined || timeOf(createdAt) < timeOf(before))
+      .filter(({ createdAt }) => after === undefined || timeOf(createdAt) > timeOf(after))
+      .filter(({ parentMessageId }) => includeReplies !== 'false' || parentMessageId === null)
+      .map((message) => trim(shown(memory, message), query))
+    const eventSeq = gateway.logs.ofChannel(params.id).seq
+    return { body: { ...example, ...page(memory, messages, { ...query, limit }), eventSeq } }
+  },
+  getMessage: (memory, { params }) => {
+    const message = find(memory, params)
+    return message && { body: shown(memory, message) }
+  },
+  editMessage: (memory, { params, body, userId }, gateway) => {
+    const message = find(memory, params)
+    if (!message) return undefined
+    if (message.senderId !== userId) throw new Refusal('CHAT_MESSAGE_NOT_OWNER', { messageId: message.id })
+    const edited = { ...message, ...body, isEdited: true, updatedAt: memory.now() }
+    memory.messages.set(message.id, edited)
+    const answer = shown(memory, edited)
+    gateway.publish('chat:message:updated', { channelId: params.id, message: answer })
+    return { body: answer }
+  },
+  deleteMessage: (memory, { params }, gateway) => {
+    const message = find(memory, params)
+    if (!message) return undefined
+    memory.forget(message.id)
+    const parent = memory.messages.get(message.parentMessageId)
+    gateway.publish('chat:message:deleted', {
+      channelId: params.id,
+      messageId: message.id,
+      parentMessageId: message.parentMessageId,
+      threadInfo: (parent && shown(memory, parent).threadInfo) ?? null,
+      deletedAt: memory.now(),
+    })
+    return {}
+  },
+  listThread: (memory, { params, query, example }, gateway) => {
+    const message = find(memory, params)
+    if (!message) return undefined
+    const replies = repliesTo(memory, message).reverse()
+    const eventSeq = gateway.logs.ofChannel(params.id).seq
+    return { body: { ...example, ...page(memory, replies, query), eventSeq } }
+  },
+  searchMessages: (memory, { body }) => {
+    const { keyword, channelId, exactMatch, timestampFrom, timestampTo, limit = 20 } = body
+    const parts = exactMatch ? [keyword.toLowerCase()] : keyword.toLowerCase().split(/\s+/).filter(Boolean)
+    const hits = [...memory.messages.values()]
+      .filter((message) => channelId === undefined || message.channelId === channelId)
+      .filter(({ text }) => parts.every((part) => text.toLowerCase().includes(part)))
+      .filter(({ createdAt }) => timestampFrom === undefined || timeOf(createdAt) >= timeOf(timestampFrom))
+      .filter(({ createdAt }) => timestampTo === undefined || timeOf(createdAt) <= timeOf(timestampTo))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+      .map((message) => ({ ...shown(memory, message), highlight: highlight(message.text, parts[0]) }))
+    return { body: page(memory, hits, { ...body, limit }) }
+  },
+}
+
+/** An excerpt with the first place at which the part occurs. */
+function highlight(text, part) {
+  const at = text.toLowerCase().indexOf(part)
+  const end = at + part.length
+  const room = Math.max(0, Math.floor((MAX_HIGHLIGHT - part.length) / 2))
+  const [before, found, after] = [
+    text.slice(Math.max(0, at - room), at),
+    text.slice(at, end),
+    text.slice(end, end + room),
+  ]
+  return `${escapeHtml(before)}<em>${escapeHtml(found)}</em>${escapeHtml(after)}`
+}

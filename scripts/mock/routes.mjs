@@ -1,0 +1,63 @@
+/** Which operation a request asks for, and whether the ids that it names are known. */
+import { Refusal } from './errors.mjs'
+
+const PARAMETER = /^\{(\w+)\}$/
+
+const segmentsOf = (path) => path.split('/').filter((segment) => segment !== '')
+
+const decode = (segment) => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const matchPath = (template, path) => {
+  const expected = segmentsOf(template)
+  const given = segmentsOf(path)
+  if (expected.length !== given.length) return undefined
+  const params = {}
+  for (const [index, segment] of expected.entries()) {
+    const [, name] = PARAMETER.exec(segment) ?? []
+    if (name !== undefined) params[name] = decode(given[index])
+    else if (segment !== given[index]) return undefined
+  }
+  return params
+}
+
+/** The operation and its path parameters, or undefined. Where two fit, the one with fewer parameters is meant. */
+export const findRoute = (operations, method, path) => {
+  const routes = operations.flatMap((operation) => {
+    if (operation.method !== method.toLowerCase()) return []
+    const params = matchPath(operation.path, path)
+    return params ? [{ operation, params }] : []
+  })
+  return routes.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
+}
+
+/** What a path parameter names: `channel` for the `id` in `/channels/{id}`. */
+const nameOf = (template, parameter) => {
+  if (parameter !== 'id') return parameter
+  const segments = segmentsOf(template)
+  return `${segments[segments.indexOf('{id}') - 1].replace(/s$/, '')}Id`
+}
+
+const codeFor = (operation, errorCodes, name) => {
+  const [, word] = /([A-Z]?[a-z]+)Ids?$/.exec(name) ?? []
+  const code = operation.errors.find((candidate) => candidate === `CHAT_${word?.toUpperCase()}_NOT_FOUND`)
+  return code !== undefined && errorCodes[code].status === 404 ? code : undefined
+}
+
+/** @throws Refusal, the operation's own 404, for the first id in the path or the body that nobody knows. */
+export const requireKnown = ({ operation, params }, body, { errorCodes, knows }) => {
+  const inPath = Object.entries(params).map(([name, id]) => [nameOf(operation.path, name), id])
+  for (const [name, value] of [...inPath, ...Object.entries(body ?? {})]) {
+    const code = codeFor(operation, errorCodes, name)
+    if (code === undefined) continue
+    const unknown = [value].flat().filter((id) => typeof id === 'string' && !knows(id))
+    if (unknown.length > 0) {
+      throw new Refusal(code, code === 'CHAT_USER_NOT_FOUND' ? { userIds: unknown } : { [name]: unknown[0] })
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import type { ChatSocket } from '../../clients/typescript/src/index'
+import type { ServerEventName } from '../../generated/events'
+import { replyValidators } from '../../generated/validators'
+import { startMockProcess, type MockProcess } from './mock-process'
+
+const CHANNEL = 'h1kdw7riuexuyr40zpir6esv'
+
+let mock: MockProcess
+const open: ChatSocket[] = []
+
+beforeAll(async () => {
+  mock = await startMockProcess()
+})
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+afterAll(() => mock.end())
+
+/** A client and its socket, with the next event of a name as a promise. */
+async function connect(userId: string) {
+  const client = mock.client(userId)
+  const socket = client.realtime()
+  open.push(socket)
+  await socket.connect()
+  const next = (event: ServerEventName) =>
+    new Promise<Record<string, unknown>>((done) => socket.on(event, (data) => done({ ...data })))
+  return { client, socket, next }
+}
+
+it('keeps a message that was sent: it is listed, found, edited and deleted, and those in the channel learn it', async () => {
+  const { client: alice } = await connect('alice')
+  const bob = await connect('bob')
+  await bob.socket.join(CHANNEL)
+
+  const received = bob.next('chat:message:received')
+  const sent = await alice.messages.send(CHANNEL, { text: 'Ready <soon>?', clientId: 'mine' })
+  expect(sent).toMatchObject({ senderId: 'alice', channelId: CHANNEL, clientId: 'mine', isEdited: false, metadata: {} })
+  expect(await received).toEqual({ channelId: CHANNEL, message: sent })
+
+  const { messages } = await alice.messages.list(CHANNEL, { limit: 2 })
+  expect(messages[0]).toEqual(sent)
+  expect(messages).toHaveLength(2)
+  expect(await alice.messages.get(CHANNEL, sent.id)).toEqual(sent)
+  const found = await alice.messages.search({ keyword: '<SOON' })
+  expect(found.messages).toEqual([{ ...sent, highlight: 'Ready <em>&lt;soon</em>&gt;?' }])
+
+  const updated = bob.next('chat:message:updated')
+  const edited = await alice.messages.edit(CHANNEL, sent.id, { text: 'Ready!' })
+  expect(edited).toMatchObject({ id: sent.id, text: 'Ready!', isEdited: true })
+  expect(await updated).toEqual({ channelId: CHANNEL, message: edited })
+  await expect(bob.client.messages.edit(CHANNEL, sent.id, { text: 'Mine' })).rejects.toMatchObject({
+    code: 'CHAT_MESSAGE_NOT_OWNER',
+  })
+
+  const deleted = bob.next('chat:message:deleted')
+  await alice.messages.delete(CHANNEL, sent.id)
+  expect(await deleted).toMatchObject({ channelId: CHANNEL, messageId: sent.id, parentMessageId: null })
+  await expect(alice.messages.get(CHANNEL, sent.id)).rejects.toMatchObject({
+    status: 404,
+    code: 'CHAT_MESSAGE_NOT_FOUND',
+    details: { messageId: sent.id },
+  })
+  expect((await alice.messages.list(CHANNEL)).messages.map(({ id }) => id)).not.toContain(sent.id)
+})
+
+it('pages through messages, each once and newest first', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const sent: string[] = []
+  for (const text of ['1', '2', '3']) sent.unshift((await alice.messages.send(id, { text })).id)
+  const first = await alice.messages.list(id, { limit: 2 })
+  const second = await alice.messages.list(id, { limit: 2, cursor: first.nextCursor as string })
+  expect([...first.messages, ...second.messages].map((message) => message.id)).toEqual(sent)
+  expect(second).toMatchObject({ nextCursor: null, eventSeq: 3 })
+})
+
+it('counts replies in the thread of a message', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const top = await alice.messages.send(id, { text: 'top' })
+  const reply = await alice.messages.send(id, { text: 'reply', parentMessageId: top.id })
+  expect((await alice.messages.get(id, top.id)).threadInfo).toEqual({ replyCount: 1, lastRepliedAt: reply.createdAt })
+  expect((await alice.messages.listThread(id, top.id)).messages).toEqual([reply])
+})
+
+it('sends once for an idempotency key, and refuses another text for it', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const send = (text: string) => alice.messages.send(id, { text }, { idempotencyKey: 'once' })
+  const [first, second] = [await send('hi'), await send('hi')]
+  expect(second).toEqual(first)
+  expect((await alice.messages.list(id)).messages).toEqual([first])
+  await expect(send('ho')).rejects.toMatchObject({ code: 'CHAT_IDEMPOTENCY_CONFLICT' })
+})
+
+it('keeps a channel that was created: its members learn it, list it and find it, others do not', async () => {
+  const bob = await connect('bob')
+  const alice = mock.client('alice')
+  const told = bob.next('chat:channel:created')
+  const channel = await alice.channels.createGroup({ userIds: ['bob'], name: 'Crew' })
+  expect(await told).toMatchObject({ channelId: channel.id, channel })
+  const listed = async (userId: string, includeEmpty = true) =>
+    (await mock.client(userId).channels.listMy({ includeEmpty })).channels.find(({ id }) => id === channel.id)
+  expect(await listed('bob')).toMatchObject({ name: 'Crew', myRole: 'MEMBER', isEmpty: true, memberCount: 2 })
+  expect(await listed('bob', false)).toBeUndefined()
+  expect(await listed('carol')).toBeUndefined()
+  expect(await alice.channels.get(channel.id)).toMatchObject({
+    ...channel,
+    members: [{ userId: 'alice' }, { userId: 'bob' }],
+  })
+  expect(await bob.socket.join(channel.id)).toMatchObject({ seq: 0 })
+  const message = await alice.messages.send(channel.id, { text: 'first' })
+  expect(await listed('alice', false)).toMatchObject({
+    lastMessage: { id: message.id },
+    eventSeq: 1,
+    myRole: 'OPERATOR',
+  })
+})
+
+it('has one direct channel for each pair', async () => {
+  const carol = mock.client('carol')
+  const made = await carol.channels.createDirect({ userId: 'bob' })
+  expect(await mock.client('bob').channels.createDirect({ userId: 'carol' })).toEqual(made)
+})
+
+it('brings back what a client has missed', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  await alice.messages.send(id, { text: 'first' })
+  const missed = await alice.messages.send(id, { text: 'second' })
+  const bob = await connect('bob')
+  const received = bob.next('chat:message:received')
+  expect(await bob.socket.join(id, { since: 1 })).toMatchObject({ seq: 2, recovered: true })
+  expect(await received).toEqual({ channelId: id, message: missed })
+})
+
+it.each<[string, string, string, object | undefined, string]>([
+  ['channel', 'GET', '/channels/none', undefined, 'CHAT_CHANNEL_NOT_FOUND'],
+  ['channel of messages', 'POST', '/channels/none/messages', { text: 'hi' }, 'CHAT_CHANNEL_NOT_FOUND'],
+  ['message', 'POST', `/channels/${CHANNEL}/messages/none/pin`, undefined, 'CHAT_MESSAGE_NOT_FOUND'],
+  [
+    'parent',
+    'POST',
+    `/channels/${CHANNEL}/messages`,
+    { text: 'hi', parentMessageId: 'none' },
+    'CHAT_MESSAGE_NOT_FOUND',
+  ],
+  ['poll', 'GET', `/channels/${CHANNEL}/polls/none`, undefined, 'CHAT_POLL_NOT_FOUND'],
+  [
+    'scheduled message',
+    'DELETE',
+    `/channels/${CHANNEL}/scheduled-messages/none`,
+    undefined,
+    'CHAT_SCHEDULED_NOT_FOUND',
+  ],
+  ['user', 'GET', '/users/nobody', undefined, 'CHAT_USER_NOT_FOUND'],
+  ['user to invite', 'POST', '/channels/group', { userIds: ['nobody'] }, 'CHAT_USER_NOT_FOUND'],
+])('refuses the id of a %s that nobody knows', async (_, method, path, body, code) => {
+  const headers = { authorization: 'Bearer alice', 'content-type': 'application/json' }
+  const response = await fetch(mock.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ success: false, statusCode: 404, error: { code }, path })
+})
+
+it('answers as the contract says', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const message = await alice.messages.send(id, { text: 'hi' })
+  const answers = {
+    listMyChannels: await alice.channels.listMy({ includeEmpty: true, includeUsers: true }),
+    getChannel: await alice.channels.get(id),
+    listMessages: await alice.messages.list(id, { includeUsers: true }),
+    getMessage: await alice.messages.get(id, message.id),
+    listThread: await alice.messages.listThread(id, message.id),
+    searchMessages: await alice.messages.search({ keyword: 'hi' }),
+  }
+  for (const [operation, answer] of Object.entries(answers)) {
+    const validate = replyValidators[operation as keyof typeof answers]['200']
+    expect({ operation, isValid: validate?.(answer), errors: validate?.errors }).toMatchObject({ isValid: true })
+  }
+})
+
+it('keeps what is sent also where Prism makes answers up', async () => {
+  const dynamic = await startMockProcess(['--dynamic'])
+  try {
+    const alice = dynamic.client('alice')
+    const sent = await alice.messages.send(CHANNEL, { text: 'hi' })
+    expect(await alice.messages.get(CHANNEL, sent.id)).toEqual(sent)
+  } finally {
+    await dynamic.end()
+  }
+})
