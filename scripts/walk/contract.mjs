@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
+import { checkSentences } from './sentences.mjs'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch']
 
@@ -62,6 +63,7 @@ export const readContract = (file) => {
       operations[operation.id] = operation
     }
   }
+  checkSentences(operations)
   return { operations, codes: spec.components.schemas.ErrorCode['x-codes'], ajv }
 }
 
@@ -81,6 +83,7 @@ function readOperation(spec, ajv, { path, method, item }) {
   const responses = Object.fromEntries(
     Object.entries(given.responses).map(([status, node]) => [status, readResponse(spec, ajv, follow(spec, node))]),
   )
+  const words = [given.description, ...wordsIn(body?.schema)].join('\n')
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const key = inPath.filter(({ name }) => !isOfHost(name)).map(({ component }) => component)
   return {
@@ -92,9 +95,16 @@ function readOperation(spec, ajv, { path, method, item }) {
     key,
     body,
     responses,
+    words,
     errors: given['x-errors'] ?? [],
   }
 }
+
+/** All descriptions in a schema. */
+const wordsIn = (schema) =>
+  schema === null || typeof schema !== 'object'
+    ? []
+    : [schema.description, ...Object.values(schema).flatMap(wordsIn)].filter((words) => typeof words === 'string')
 
 function readBody(spec, ajv, node) {
   const given = follow(spec, node)

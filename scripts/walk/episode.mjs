@@ -51,14 +51,14 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
   let misses = 0
   while (steps.length < count) {
     const request = due.shift() ?? next()
-    const before = steps.length
+    const step = steps.length
     if (request) await perform(request)
-    misses = steps.length > before ? 0 : misses + 1
+    misses = steps.length > step ? 0 : misses + 1
     if (misses > 10_000) throw new Error(`seed ${seed}: nothing can be asked any more after ${steps.length} requests.`)
-    if (request && isPlainRead(contract, request) && random.chance(0.1)) {
-      // What another reading shows is the same before and after it.
-      due.push(request, ...[next()].filter((one) => one && isPlainRead(contract, one)))
-      due.push({ ...request, sameAs: steps.length })
+    if (steps.length > step && isPlainRead(contract, request) && random.chance(0.1)) {
+      // What one reading shows is the same before and after another.
+      const others = [next()].filter((one) => one && isPlainRead(contract, one))
+      due.unshift(...others, { ...request, sameAs: step })
     }
   }
 }

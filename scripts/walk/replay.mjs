@@ -1,6 +1,7 @@
 /** Sends requests in order and judges each answer; and finds the shortest sequence that still shows a breach. */
 import { freshWorld, resolveRequest, send } from './client.mjs'
 import { idsIn, judge } from './judge.mjs'
+import { referencesIn } from './references.mjs'
 
 /** A history of two fresh tenants. `step` is the place of a request in the walk, also where others are left out. */
 export const openHistory = ({ contract, url, secret }) => {
@@ -35,6 +36,17 @@ const shows = async (settings, steps, key) => {
   return false
 }
 
+/** The last step, and those whose answers it needs. */
+const whatItNeeds = (steps) => {
+  const needed = new Set([steps.at(-1).step])
+  for (const { request, step } of steps.toReversed()) {
+    if (!needed.has(step)) continue
+    for (const reference of referencesIn([request.path, request.query, request.body])) needed.add(reference.step)
+    for (const cause of [request.createdBy, request.deletedBy, request.sameAs]) needed.add(cause)
+  }
+  return steps.filter(({ step }) => needed.has(step))
+}
+
 /**
  * Leaves out ever smaller parts of a sequence for as long as its last request shows the breach.
  * @param {{ request: object, step: number }[]} steps
@@ -45,7 +57,7 @@ export const shrink = async (settings, steps, key, mostReplays = 200) => {
   let before = steps.slice(0, -1)
   let replays = 0
   const try_ = async (part) => ++replays <= mostReplays && (await shows(settings, [...part, last], key))
-  if (!(await try_(before))) return { steps, isCertain: false }
+  if (!(await try_(before))) return { steps: whatItNeeds(steps), isCertain: false }
   for (let size = Math.max(1, before.length); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < before.length;) {
       const rest = before.toSpliced(at, size)
