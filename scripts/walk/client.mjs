@@ -47,7 +47,7 @@ const formOf = ({ file, ...fields }) => {
   return form
 }
 
-/** @returns {Promise<{ status: number, body: unknown, type: string }>} */
+/** @returns {Promise<{ status: number, body: unknown, type: string }>} with the status 0 where no answer came. */
 export const send = async (url, operation, world, request) => {
   const headers = { ...request.headers }
   const token = tokenOf(world, request)
@@ -59,9 +59,14 @@ export const send = async (url, operation, world, request) => {
     body = request.text ?? JSON.stringify(request.body) ?? ''
   }
   const method = operation.method.toUpperCase()
-  const response = await fetch(url + targetOf(operation, request), { method, headers, body, redirect: 'manual' })
-  const text = await response.text()
-  return { status: response.status, type: response.headers.get('content-type') ?? '', ...parseBody(text) }
+  const init = { method, headers, body, redirect: 'manual' }
+  try {
+    const response = await fetch(url + targetOf(operation, request), init)
+    const text = await response.text()
+    return { status: response.status, type: response.headers.get('content-type') ?? '', ...parseBody(text) }
+  } catch (error) {
+    return { status: 0, type: '', body: undefined, unreadable: String(error.cause ?? error) }
+  }
 }
 
 const parseBody = (text) => {

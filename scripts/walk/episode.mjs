@@ -35,7 +35,7 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
     steps.push({ request, step })
     const operation = contract.operations[request.operation]
     const seen = { step, request, answer: done.answer, operation }
-    if (done.answer.status < 300) {
+    if (done.answer.status >= 200 && done.answer.status < 300) {
       const invited = invitationsOf(contract, seen)
       for (const invitation of invited) invitations[request.tenant].add(invitation)
       due.push(...followUps(contract, random, seen, invited))

@@ -42,8 +42,16 @@ export const generate = (random, operation, { tenant, invitations }) => {
   fillHeaders(random, operation, request)
   fillBody(random, operation, request, invitation, invitations[tenant])
   spoilRequest(random, operation, request)
-  if (isForeign && referencesIn([request.path, request.query, request.body]).length > 0) request.isForeign = true
+  if (isForeign) markForeign(request)
   return request
+}
+
+/** A thing of another tenant is not found. What else an answer of theirs holds, such as a cursor, has no meaning here. */
+function markForeign(request) {
+  const { userId, ...things } = request.path
+  if (referencesIn(things).length > 0) request.isForeign = true
+  const isStrange = referencesIn([request.query, request.body]).length > 0
+  if (isStrange && request.validity === 'valid') request.validity = 'unknown'
 }
 
 function fillPath(random, operation, request, invitation, isLost) {

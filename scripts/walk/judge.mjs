@@ -29,6 +29,10 @@ const expected = {
 
 function* judgeShape({ contract, operation, answer }) {
   const { status, body, type, unreadable } = answer
+  if (status === 0) {
+    yield { rule: 'each request is answered', detail: unreadable }
+    return
+  }
   if (status >= 500) yield { rule: 'no fault of the server', detail: `${status} ${short(body)}` }
   const response = operation.responses[status]
   if (!response) {
@@ -65,7 +69,7 @@ function* judgeError({ contract, operation, answer: { status, body } }) {
 function* judgeValidity({ operation, request, answer: { status, body } }) {
   const code = body?.error?.code
   // Where requests are limited, no more follows from the answer than that they are.
-  if (status === 429) return
+  if (status === 429 || status === 0) return
   const { statuses, codes } = expected[request.validity] ?? {}
   if (request.validity === 'valid' && code === 'CHAT_VALIDATION_ERROR') {
     const issues = (body.error.details.errors ?? []).filter((issue) => !isAllowedByWords(operation, issue))
@@ -84,8 +88,8 @@ function* judgeValidity({ operation, request, answer: { status, body } }) {
 }
 
 function* judgeTenant({ operation, request, resolved, answer: { status, body }, owners }) {
-  if (status >= 400) return
-  if (request.isForeign && request.validity === 'valid') {
+  if (status === 0 || status >= 400) return
+  if (request.isForeign) {
     yield { rule: 'nothing of another tenant is found', detail: `${status} ${short(body)}` }
   }
   const sent = targetOf(operation, resolved) + short(resolved.body)
@@ -101,7 +105,8 @@ const shownBy = ({ status, body }) => ({ status, ...body, position: undefined })
 
 function* judgeHistory({ request, answer, answers }) {
   const { createdBy, deletedBy, sameAs } = request
-  const isDone = (step) => answers.get(step)?.status < 300
+  if (answer.status === 429 || answer.status === 0) return
+  const isDone = (step) => answers.get(step)?.status >= 200 && answers.get(step).status < 300
   if (createdBy !== undefined && isDone(createdBy)) {
     const { id } = answers.get(createdBy).body
     const isFound = answer.status === 200 && answer.body?.id === id

@@ -19,7 +19,7 @@ export const openHistory = ({ contract, url, secret }) => {
       const answer = await send(url, operation, world, resolved)
       const breaches = judge({ contract, operation, request, resolved, answer, answers, owners })
       answers.set(step, answer)
-      for (const id of answer.status < 300 ? idsIn(answer.body) : [])
+      for (const id of answer.status >= 200 && answer.status < 300 ? idsIn(answer.body) : [])
         if (!owners.has(id)) owners.set(id, request.tenant)
       return { answer, breaches }
     },
