@@ -12,13 +12,14 @@ const usage = `npm run walk -- [options]
   --seed TEXT      the same seed makes the same choices; of a breach, the seed with its episode repeats that alone
                    (by default a new one)
   --lanes N        how many episodes go on side by side (4)
+  --breaches N     after how many kinds of breach to stop (20)
   --url URL        a server that runs already, with the path below which it is mounted; otherwise one is started, with
                    PostgreSQL and Redis of its own
   --secret SECRET  with --url: signs the tokens of the walker's people (CHAT_JWT_SECRET)
 
 Ends with 1 if an answer breaches the contract.`
 
-const most = { steps: 100_000_000, lanes: 64 }
+const most = { steps: 100_000_000, lanes: 64, breaches: 10_000 }
 
 /** @throws {Error} that names the option, what was found and what is allowed. */
 const readOptions = (args) => {
@@ -29,6 +30,7 @@ const readOptions = (args) => {
       steps: { ...text, default: '10000' },
       seed: text,
       lanes: { ...text, default: '4' },
+      breaches: { ...text, default: '20' },
       url: text,
       secret: text,
       help: { type: 'boolean', default: false },

@@ -3,6 +3,8 @@ import jwt from 'jsonwebtoken'
 import { people } from './generate.mjs'
 import { replaceReferences, valueAt } from './references.mjs'
 
+const answerWithinMs = 30_000
+
 let worlds = 0
 
 /** Two tenants that nobody has used before, and the tokens of their people. */
@@ -59,7 +61,7 @@ export const send = async (url, operation, world, request) => {
     body = request.text ?? JSON.stringify(request.body) ?? ''
   }
   const method = operation.method.toUpperCase()
-  const init = { method, headers, body, redirect: 'manual' }
+  const init = { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }
   try {
     const response = await fetch(url + targetOf(operation, request), init)
     const text = await response.text()

@@ -52,12 +52,16 @@ const whatItNeeds = (steps) => {
  * @param {{ request: object, step: number }[]} steps
  * @returns {Promise<{ steps: object[], isCertain: boolean }>} not certain where the breach did not come again
  */
-export const shrink = async (settings, steps, key, mostReplays = 200) => {
+export const shrink = async (settings, steps, key, mostReplays = 100) => {
   const last = steps.at(-1)
-  let before = steps.slice(0, -1)
+  const needed = whatItNeeds(steps)
+  let before = needed.slice(0, -1)
   let replays = 0
   const try_ = async (part) => ++replays <= mostReplays && (await shows(settings, [...part, last], key))
-  if (!(await try_(before))) return { steps: whatItNeeds(steps), isCertain: false }
+  if (!(await try_(before))) {
+    before = steps.slice(0, -1)
+    if (!(await try_(before))) return { steps: needed, isCertain: false }
+  }
   for (let size = Math.max(1, before.length); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < before.length;) {
       const rest = before.toSpliced(at, size)

@@ -3,10 +3,8 @@ import { curlOf } from './curl.mjs'
 import { lengthOfEpisode, walkEpisode } from './episode.mjs'
 import { shrink } from './replay.mjs'
 
-const mostBreaches = 20
-
 /**
- * @param {{ contract: object, url: string, secret: string, steps: number, seed: string, lanes: number }} settings
+ * @param {{ contract: object, url: string, secret: string, steps: number, seed: string, lanes: number, breaches: number }} settings
  * @param {(text: string) => void} say is told of each new kind of breach
  * @returns {Promise<object>} the account
  */
@@ -39,7 +37,7 @@ export const walk = async (settings, say) => {
   }
 
   const lane = async () => {
-    while (episode < episodes && account.breaches.size < mostBreaches) {
+    while (episode < episodes && account.breaches.size < settings.breaches) {
       const number = episode++
       const count = Math.min(lengthOfEpisode, steps - number * lengthOfEpisode)
       await walkEpisode(settings, `${seed}/${number}`, count, (seen) => onStep(`${seed}/${number}`, seen))
