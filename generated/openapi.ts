@@ -572,7 +572,7 @@ export interface paths {
     put?: never
     /**
      * Unmute a member
-     * Lets a muted member send again. Unmuting a member who is not muted changes nothing.
+     * Lets a muted member send again. Unmuting a member who is not muted changes nothing. The caller cannot be unmuted (400).
      */
     post: operations['unmuteMember']
     delete?: never
@@ -612,7 +612,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back.
+     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back. The caller cannot be unbanned (400).
      */
     post: operations['unbanMember']
     delete?: never

@@ -639,7 +639,8 @@ export interface Members {
   /**
    * Unmute a member.
    *
-   * Lets a muted member send again. Unmuting a member who is not muted changes nothing.
+   * Lets a muted member send again. Unmuting a member who is not muted changes nothing. The caller cannot be unmuted
+   * (400).
    *
    * @param channelId The channel.
    * @param userId The user.
@@ -669,7 +670,8 @@ export interface Members {
    * Unban a member.
    *
    * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
-   * Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back.
+   * Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back. The caller cannot be
+   * unbanned (400).
    *
    * @param channelId The channel.
    * @param userId The user.

@@ -7,6 +7,8 @@
  *   * callable: every operation can be called from the specification alone: parameters that it demands, its body and its
  *     answers have examples.
  *   * tagged: tags are declared, described, and used.
+ *   * linked: links lead to parameters that there are, and each parameter of a path can be had from a link, or is the id of
+ *     a user, which the host gives.
  */
 const jsonTypes = /^application\/(json|problem\+json)$/
 const methods = ['get', 'put', 'post', 'delete', 'patch']
@@ -125,6 +127,49 @@ function* contentsOf(context, operation) {
   }
 }
 
+/** The parameters of an operation, those of its path item too. */
+const parametersOf = (context, { item, operation }) =>
+  [item, operation].flatMap((holder) =>
+    (holder.node.parameters ?? []).map((_, n) => follow(context, childOf(holder, 'parameters', n)).node),
+  )
+
+/** What the host gives, and no answer has to. */
+const ofHost = new Set(['userId'])
+
+function checkLinks(context, found) {
+  const byId = new Map(found.map((one) => [one.operation.node.operationId, one]))
+  const linked = new Set()
+  for (const { operation } of found) {
+    for (const status of Object.keys(operation.node.responses ?? {})) {
+      const response = follow(context, childOf(operation, 'responses', status))
+      for (const name of Object.keys(response.node.links ?? {})) {
+        const link = follow(context, childOf(response, 'links', name))
+        const { operationId, parameters = {} } = link.node
+        const target = byId.get(operationId)
+        const taken = target ? parametersOf(context, target).map((parameter) => parameter.name) : []
+        for (const parameter of Object.keys(parameters)) {
+          linked.add(`${operationId} ${parameter}`)
+          if (!taken.includes(parameter))
+            context.report({
+              message: `The link \`${name}\` gives \`${parameter}\`, which \`${operationId}\` does not take.`,
+              location: link.location,
+            })
+        }
+      }
+    }
+  }
+  for (const { item, operation } of found) {
+    const { operationId } = operation.node
+    for (const { in: place, name } of parametersOf(context, { item, operation })) {
+      if (place === 'path' && !ofHost.has(name) && !linked.has(`${operationId} ${name}`))
+        context.report({
+          message: `No link gives the \`${name}\` of \`${operationId}\`: add one to an answer that holds it.`,
+          location: operation.location,
+        })
+    }
+  }
+}
+
 const ofOpenApi = () => ({
   Root: {
     leave(node, context) {
@@ -162,6 +207,7 @@ const ofOpenApi = () => ({
         if (!description) context.report({ message: `The tag \`${name}\` has no description.`, location })
       }
       checkProperties(context, bodies)
+      checkLinks(context, [...operationsOf(context, root)])
     },
   },
 })

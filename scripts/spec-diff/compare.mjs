@@ -35,9 +35,16 @@ function isOurs({ keys, property }) {
   return !isVersion && !isCode && !knownExtensions.has(property)
 }
 
+/** Links only say which operations an answer leads to: they document what operations and schemas promise. */
+const isOfLink = ([section, part, , fourth, , sixth]) =>
+  section === 'components'
+    ? part === 'links' || (part === 'responses' && fourth === 'links')
+    : section === 'paths' && fourth === 'responses' && sixth === 'links'
+
 /** Where the contract promises something else than Redocly's rules take for granted. */
 function weigh(change) {
-  const { property, kind, values, text } = change
+  const { property, kind, keys, values, text } = change
+  if (isOfLink(keys)) return { ...change, weight: 'patch' }
   if (property === 'deprecated') return { ...change, weight: 'minor' }
   if (kind === 'modified' && property === 'default' && values[0] !== undefined) {
     const [from, to] = values.map((value) => JSON.stringify(value))

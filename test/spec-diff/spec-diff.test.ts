@@ -283,6 +283,21 @@ it('asks nothing of the same contract, and of other words nothing before the rel
   expect([status, found.map(({ weight }) => weight)]).toEqual([0, ['patch']])
 })
 
+it.each([
+  [
+    'one more',
+    /( {4}GetChannel:\n {6}operationId: getChannel\n)/,
+    '    ReadChannel:\n      operationId: getChannel\n$1',
+  ],
+  ['one that leads elsewhere', /( {4}GetChannel:\n {6}operationId: )getChannel\n/, '$1getMetadata\n'],
+  ['an answer that has none any more', /(operationId: addReaction[\s\S]*?) {10}links:\n.*\n.*\n/, '$1'],
+])('asks nothing for a link: %s', async (_, search, replacement) => {
+  const root = copyOfRelease()
+  edit(root, 'spec/openapi.yaml', [[search, replacement]])
+  const { status, found } = await diff(root, '--check')
+  expect([status, found.map(({ weight }) => weight)]).toEqual([0, ['patch']])
+})
+
 it('compares with any revision of git, and keeps a released contract', async () => {
   const root = copyOfRelease()
   const git = (...args: string[]) =>

@@ -1,0 +1,81 @@
+/** Sends requests on behalf of people of fresh tenants. */
+import jwt from 'jsonwebtoken'
+import { people } from './generate.mjs'
+import { replaceReferences, valueAt } from './references.mjs'
+
+const answerWithinMs = 30_000
+
+let worlds = 0
+
+/** Two tenants that nobody has used before, and the tokens of their people. */
+export const freshWorld = (secret) => {
+  const name = `walk-${process.pid}-${Date.now().toString(36)}-${++worlds}`
+  const tenants = [`${name}-a`, `${name}-b`]
+  const sign = (userId, tenantId) => jwt.sign({ userId, tenantId }, secret, { algorithm: 'HS256', expiresIn: '1d' })
+  return { tenants, tokens: tenants.map((tenant) => people.map((person) => sign(person, tenant))) }
+}
+
+/** Fills in what earlier answers hold. @returns undefined where an answer is not there or lacks it. */
+export const resolveRequest = (request, answers) => {
+  let isWhole = true
+  const find = ({ step, pointer }) => {
+    const value = valueAt(answers.get(step)?.body, pointer)
+    if (value === undefined || value === null) isWhole = false
+    return value
+  }
+  const { path, query, body } = replaceReferences(
+    { path: request.path, query: request.query, body: request.body },
+    find,
+  )
+  return isWhole ? { ...request, path, query, body } : undefined
+}
+
+/** Path and query of a resolved request. */
+export const targetOf = (operation, { path, query }) => {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]))
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
+}
+
+const tokenOf = (world, { tenant, person, credentials }) =>
+  credentials === undefined ? world.tokens[tenant][person] : { garbage: 'nonsense', none: undefined }[credentials]
+
+const formOf = ({ file, ...fields }) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  form.set('file', new File([file.text], file.name, { type: 'text/plain' }))
+  return form
+}
+
+/** @returns {Promise<{ status: number, body: unknown, type: string }>} with the status 0 where no answer came. */
+export const send = async (url, operation, world, request) => {
+  const headers = { ...request.headers }
+  const token = tokenOf(world, request)
+  if (token) headers.authorization = `Bearer ${token}`
+  let body
+  if (request.contentType === 'multipart/form-data') body = formOf(request.body)
+  else if (request.contentType) {
+    headers['content-type'] = request.contentType
+    body = request.text ?? JSON.stringify(request.body) ?? ''
+  }
+  const method = operation.method.toUpperCase()
+  const init = { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }
+  try {
+    const response = await fetch(url + targetOf(operation, request), init)
+    const text = await response.text()
+    return { status: response.status, type: response.headers.get('content-type') ?? '', ...parseBody(text) }
+  } catch (error) {
+    return { status: 0, type: '', body: undefined, unreadable: String(error.cause ?? error) }
+  }
+}
+
+const parseBody = (text) => {
+  if (text === '') return { body: undefined }
+  try {
+    return { body: JSON.parse(text) }
+  } catch {
+    return { body: undefined, unreadable: text.slice(0, 200) }
+  }
+}

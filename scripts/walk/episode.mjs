@@ -1,0 +1,83 @@
+/** A part of a walk, in two tenants of its own: so it can be repeated, and cut short, by itself. */
+import { generate } from './generate.mjs'
+import { Invitations, invitationsOf } from './links.mjs'
+import { randomOf } from './random.mjs'
+import { openHistory } from './replay.mjs'
+
+/** Requests of one episode. */
+export const lengthOfEpisode = 250
+
+/** What creates is chosen more often than what destroys, so that there is something to walk through. */
+const weightOf = ({ method, responses }) => (responses[201] ? 3 : method === 'delete' ? 0.5 : 1)
+
+/** A GET of one thing by its id. */
+const isOfOne = ({ method, path }) => method === 'get' && path.endsWith('}')
+
+/**
+ * Walks.
+ * @param {{ contract: object, url: string, secret: string }} settings
+ * @param {string} seed the same seed makes the same choices
+ * @param {(seen: object) => Promise<void>} onStep is called with each request, its answer and what it breaches
+ */
+export const walkEpisode = async (settings, seed, count, onStep) => {
+  const { contract } = settings
+  const random = randomOf(seed)
+  const history = openHistory(settings)
+  const invitations = [new Invitations(contract), new Invitations(contract)]
+  const operations = Object.values(contract.operations).map((operation) => [weightOf(operation), operation])
+  const steps = []
+  const due = []
+
+  const perform = async (request) => {
+    const step = steps.length
+    const done = await history.perform(request, step)
+    if (!done) return
+    steps.push({ request, step })
+    const operation = contract.operations[request.operation]
+    const seen = { step, request, answer: done.answer, operation }
+    if (done.answer.status >= 200 && done.answer.status < 300) {
+      const invited = invitationsOf(contract, seen)
+      for (const invitation of invited) invitations[request.tenant].add(invitation)
+      due.push(...followUps(contract, random, seen, invited))
+    }
+    await onStep({ ...seen, steps, breaches: done.breaches })
+  }
+
+  const next = () => {
+    const tenant = random.chance(0.8) ? 0 : 1
+    return generate(random, random.weighted(operations), { tenant, invitations })
+  }
+
+  let misses = 0
+  while (steps.length < count) {
+    const request = due.shift() ?? next()
+    const step = steps.length
+    if (request) await perform(request)
+    misses = steps.length > step ? 0 : misses + 1
+    if (misses > 10_000) throw new Error(`seed ${seed}: nothing can be asked any more after ${steps.length} requests.`)
+    if (steps.length > step && isPlainRead(contract, request) && random.chance(0.1)) {
+      // What one reading shows is the same before and after another.
+      const others = [next()].filter((one) => one && isPlainRead(contract, one))
+      due.unshift(...others, { ...request, sameAs: step })
+    }
+  }
+}
+
+const isPlainRead = (contract, { operation, validity, createdBy, deletedBy, sameAs }) =>
+  contract.operations[operation].method === 'get' &&
+  validity === 'valid' &&
+  (createdBy ?? deletedBy ?? sameAs) === undefined
+
+/** Requests that show whether what was created is found, and what was deleted is not. */
+function followUps(contract, random, { step, request, answer, operation }, invited) {
+  const as = { tenant: request.tenant, person: request.person, query: {}, headers: {}, validity: 'valid' }
+  if (answer.status === 201 && !('Idempotency-Key' in request.headers) && random.chance(0.5)) {
+    const found = invited.find(
+      (one) => isOfOne(contract.operations[one.operationId]) && Object.values(one.path).at(-1).pointer === '/id',
+    )
+    return found ? [{ ...as, operation: found.operationId, path: found.path, createdBy: step }] : []
+  }
+  if (operation.method !== 'delete' || !operation.path.endsWith('}')) return []
+  const reading = Object.values(contract.operations).find((one) => isOfOne(one) && one.path === operation.path)
+  return reading ? [{ ...as, operation: reading.id, path: request.path, deletedBy: step }] : []
+}

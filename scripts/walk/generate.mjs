@@ -1,0 +1,158 @@
+/** Makes requests: valid by the contract, or spoilt in one place. What they are, the validators of the contract say. */
+import { Reference, referencesIn, replaceReferences } from './references.mjs'
+import { spoil, spoiltText, validValue } from './values.mjs'
+
+/** Who there is in each tenant. The last is one whom a host may not know. */
+export const people = ['ann', 'bob', 'cleo', 'dan']
+export const users = [...people, 'stranger']
+
+const nowhere = ['nope', '🎉', "' or 1=1 --", 'null', 'x'.repeat(300), 'a b/c', '..a', '%41']
+
+/** Strings with NUL or unpaired surrogates are refused everywhere. */
+const hasForbiddenText = (value) => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (value === null || typeof value !== 'object') return false
+  return Object.entries(value).some(([key, part]) => hasForbiddenText(key) || hasForbiddenText(part))
+}
+
+/** Stands for a reference while a body is validated: it is an id. */
+const withIds = (value) => replaceReferences(value, () => 'h1kdw7riuexuyr40zpir6esv')
+
+const isBodyValid = ({ body }, value) => {
+  if (value === undefined) return !body?.isRequired
+  const plain = withIds(value)
+  return body.check(plain) && !hasForbiddenText(plain)
+}
+
+/**
+ * @param world what has been offered to each tenant, and the step that comes
+ * @returns a request, or undefined if nothing is known yet that this operation could be about
+ */
+export const generate = (random, operation, { tenant, invitations }) => {
+  const isForeign = random.chance(0.04)
+  const offered = invitations[isForeign ? 1 - tenant : tenant].for(operation)
+  const isLost = random.chance(0.04)
+  const from = offered.own.length > 0 && random.chance(0.8) ? offered.own : offered.alike
+  const invitation = from.length > 0 ? random.recent(from) : undefined
+  if (operation.key.length > 0 && !invitation && !isLost) return undefined
+  const person = invitation && random.chance(0.65) ? invitation.person : random.integer(0, people.length - 1)
+  const request = { operation: operation.id, tenant, person, path: {}, query: {}, headers: {}, validity: 'valid' }
+  fillPath(random, operation, request, invitation, isLost)
+  fillQuery(random, operation, request, invitation)
+  fillHeaders(random, operation, request)
+  fillBody(random, operation, request, invitation, invitations[tenant])
+  spoilRequest(random, operation, request)
+  if (isForeign) markForeign(request)
+  return request
+}
+
+/** A thing of another tenant is not found. What else an answer of theirs holds, such as a cursor, has no meaning here. */
+function markForeign(request) {
+  const { userId, ...things } = request.path
+  if (referencesIn(things).length > 0) request.isForeign = true
+  const isStrange = referencesIn([request.query, request.body]).length > 0
+  if (isStrange && request.validity === 'valid') request.validity = 'unknown'
+}
+
+function fillPath(random, operation, request, invitation, isLost) {
+  const isOwn = invitation?.operationId === operation.id
+  const given = Object.values(invitation?.path ?? {})
+  const ids = operation.inPath.filter(({ name }) => name !== 'userId')
+  const lost = isLost && ids.length > 0 ? random.integer(0, ids.length - 1) : -1
+  for (const { name } of operation.inPath) {
+    if (name === 'userId') {
+      request.path[name] = isOwn && random.chance(0.5) ? (invitation.path[name] ?? 'bob') : random.pick(users)
+      continue
+    }
+    const at = ids.findIndex((parameter) => parameter.name === name)
+    request.path[name] = at === lost || !invitation ? random.pick(nowhere) : (invitation.path[name] ?? given[at])
+  }
+  if (lost === 0 || (isLost && !invitation)) request.isLost = ids.length > 0
+}
+
+function fillQuery(random, operation, request, invitation) {
+  const isOwn = invitation?.operationId === operation.id
+  const more = isOwn && random.chance(0.7) ? invitation.query : {}
+  // A cursor counts for the same list, asked in the same order and with the same bounds.
+  const before = more.cursor !== undefined && invitation.from.operation === operation.id ? invitation.from.query : {}
+  if (more.cursor !== undefined) {
+    request.query = { ...before, ...more }
+    request.person = invitation.from.person
+    return
+  }
+  for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
+    if (!parameter.required && random.chance(0.7)) continue
+    const { name, schema } = parameter
+    if (name === 'cursor' || name === 'epoch') continue
+    request.query[name] = validValue(random, schema, name, (key) => known(random, key))
+  }
+  Object.assign(request.query, more)
+}
+
+function fillHeaders(random, operation, request) {
+  const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
+  if (takesKey && random.chance(0.2)) request.headers['Idempotency-Key'] = `key-${random.integer(1, 6)}`
+}
+
+function fillBody(random, operation, request, invitation, invitations) {
+  const { body } = operation
+  if (!body || (!body.isRequired && random.chance(0.3))) return
+  request.contentType = body.type
+  const channels = invitations.for({ id: 'getChannel', key: ['ChannelId'] }).own
+  const know = (name) => known(random, name, channels)
+  const isOwn = invitation?.operationId === operation.id
+  const properties = Object.fromEntries(Object.entries(body.schema.properties).filter(([name]) => name !== 'cursor'))
+  request.body = validValue(random, { ...body.schema, properties }, '', know)
+  if (isOwn && random.chance(0.8)) Object.assign(request.body, invitation.body)
+  if (body.type === 'multipart/form-data') request.body.file = { name: random.pick(['a.txt', 'ü.txt']), text: 'hello' }
+}
+
+/** Better values than chance gives: users that exist, channels that have been seen. */
+function known(random, name, channels = []) {
+  if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(users)
+  if (/^(targetChannelId|channelId)$/.test(name) && channels.length > 0) return random.recent(channels).path.id
+  return undefined
+}
+
+function spoilRequest(random, operation, request) {
+  if (!random.chance(0.15)) return settle(operation, request)
+  const isJson = request.contentType === 'application/json'
+  const inQuery = operation.parameters.filter((one) => one.in === 'query' && spoiltText(random, one.schema))
+  const ways = [
+    [1, () => (request.credentials = random.pick(['none', 'garbage']))],
+    [1, () => (request.query.unknown = 'x')],
+    ...(isJson ? [[5, () => (request.body = spoil(random, request.body))]] : []),
+    ...(isJson ? [[1, () => (request.text = random.pick(['{', '{"a":', 'nonsense', '[1,]']))]] : []),
+    ...(isJson ? [[1, () => (request.contentType = random.pick(['text/plain', 'application/xml']))]] : []),
+    ...(inQuery.length > 0 ? [[4, () => spoilQuery(random, request, random.pick(inQuery))]] : []),
+    ...('Idempotency-Key' in request.headers
+      ? [[2, () => (request.headers['Idempotency-Key'] = 'x'.repeat(256))]]
+      : []),
+  ]
+  random.weighted(ways)()
+  settle(operation, request)
+}
+
+function spoilQuery(random, request, { name, schema }) {
+  request.query[name] = spoiltText(random, schema)
+  request.isQuerySpoilt = true
+}
+
+/** Says whether a request is valid by the contract. */
+function settle(operation, request) {
+  if (request.contentType && request.contentType !== operation.body.type) request.validity = 'unsupported'
+  else if (request.credentials) request.validity = 'anonymous'
+  else if (isInvalid(operation, request)) request.validity = 'invalid'
+}
+
+function isInvalid(operation, request) {
+  if (request.isQuerySpoilt || request.text !== undefined || 'unknown' in request.query) return true
+  if ((request.headers['Idempotency-Key']?.length ?? 1) > 255) return true
+  const inQuery = operation.parameters.filter((one) => one.in === 'query' && one.name in request.query)
+  const isRefused = ({ name, check }) =>
+    !(request.query[name] instanceof Reference) &&
+    (!check(request.query[name]) || hasForbiddenText(request.query[name]))
+  if (inQuery.some(isRefused)) return true
+  if (request.contentType === 'multipart/form-data' || !operation.body) return false
+  return !isBodyValid(operation, request.body)
+}

@@ -1,0 +1,85 @@
+/** Follows the links of the contract: what an answer gives to requests to come. */
+import { Reference, valueAt } from './references.mjs'
+
+const mostOfPage = 5
+
+/** Places in an answer that an expression means. One that names the first of a list means each of its first few. */
+const placesOf = (pointer, body) => {
+  const [before, after] = pointer.split(/\/0(?=\/|$)/)
+  if (after === undefined) return [{ pointer, index: 0 }]
+  const list = valueAt(body, before)
+  const count = Math.min(Array.isArray(list) ? list.length : 0, mostOfPage)
+  return Array.from({ length: count }, (_, index) => ({ pointer: `${before}/${index}${after}`, index }))
+}
+
+/** The references that a runtime expression of OpenAPI gives, by their index in the page. */
+const evaluate = (expression, { step, request, answer }) => {
+  if (Array.isArray(expression)) {
+    return evaluate(expression[0], { step, request, answer }).map(({ value, index }) => ({ value: [value], index }))
+  }
+  const [, kind, rest] = /^\{?\$(response\.body#|request\.path\.)([^}]*)\}?$/.exec(expression) ?? []
+  if (kind === undefined) return [{ value: expression, index: 0 }]
+  if (kind === 'request.path.') return [{ value: request.path[rest], index: 0, isOfRequest: true }]
+  return placesOf(rest, answer.body)
+    .filter(({ pointer }) => !['', null, undefined].includes(valueAt(answer.body, pointer)))
+    .map(({ pointer, index }) => ({ value: new Reference(step, pointer), index }))
+}
+
+/** The first found of each name, or undefined where one has none at this index. */
+const combine = (parts, index) => {
+  const values = {}
+  for (const [name, found] of parts) {
+    const fitting = found.find((one) => one.isOfRequest || one.index === index) ?? (index > 0 ? found[0] : undefined)
+    if (!fitting || (fitting.value instanceof Reference && fitting.index !== index && found.length > 1))
+      return undefined
+    values[name] = fitting.value
+  }
+  return values
+}
+
+/**
+ * The invitations of an answer: requests that its links describe.
+ * @returns {{ operationId: string, path: object, query: object, body: object }[]}
+ */
+export const invitationsOf = (contract, { step, request, answer, operation }) => {
+  const links = operation.responses[answer.status]?.links ?? []
+  return links.flatMap((link) => {
+    const target = contract.operations[link.operationId]
+    const at = { step, request, answer }
+    const parameters = Object.entries(link.parameters ?? {}).map(([name, value]) => [name, evaluate(value, at)])
+    const fields = Object.entries(link.requestBody ?? {}).map(([name, value]) => [name, evaluate(value, at)])
+    const count = Math.max(0, ...[...parameters, ...fields].map(([, found]) => found.length))
+    return Array.from({ length: count }, (_, index) => {
+      const given = combine(parameters, index)
+      const body = combine(fields, index)
+      if (!given || !body) return undefined
+      const isInPath = ([name]) => target.inPath.some((parameter) => parameter.name === name)
+      const path = Object.fromEntries(Object.entries(given).filter(isInPath))
+      const query = Object.fromEntries(Object.entries(given).filter((entry) => !isInPath(entry)))
+      return { operationId: link.operationId, path, query, body, person: request.person, from: request }
+    }).filter(Boolean)
+  })
+}
+
+/** What has been offered to the people of one tenant. */
+export class Invitations {
+  #byOperation = new Map()
+  #byKey = new Map()
+
+  constructor(contract) {
+    this.contract = contract
+  }
+
+  add(invitation) {
+    const { key } = this.contract.operations[invitation.operationId]
+    push(this.#byOperation, invitation.operationId, invitation)
+    if (key.length > 0) push(this.#byKey, key.join(), invitation)
+  }
+
+  /** Those for this operation, and those for others that name the same things in their paths. */
+  for(operation) {
+    return { own: this.#byOperation.get(operation.id) ?? [], alike: this.#byKey.get(operation.key.join()) ?? [] }
+  }
+}
+
+const push = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value])

@@ -1,0 +1,73 @@
+/** Sends requests in order and judges each answer; and finds the shortest sequence that still shows a breach. */
+import { freshWorld, resolveRequest, send } from './client.mjs'
+import { idsIn, judge } from './judge.mjs'
+import { referencesIn } from './references.mjs'
+
+/** A history of two fresh tenants. `step` is the place of a request in the walk, also where others are left out. */
+export const openHistory = ({ contract, url, secret }) => {
+  const world = freshWorld(secret)
+  const answers = new Map()
+  const owners = new Map()
+  return {
+    world,
+    answers,
+    /** @returns undefined where the request needs what no answer has given. */
+    perform: async (request, step) => {
+      const resolved = resolveRequest(request, answers)
+      if (!resolved) return undefined
+      const operation = contract.operations[request.operation]
+      const answer = await send(url, operation, world, resolved)
+      const breaches = judge({ contract, operation, request, resolved, answer, answers, owners })
+      answers.set(step, answer)
+      for (const id of answer.status >= 200 && answer.status < 300 ? idsIn(answer.body) : [])
+        if (!owners.has(id)) owners.set(id, request.tenant)
+      return { answer, breaches }
+    },
+  }
+}
+
+/** Whether the last of these steps still shows the breach in tenants that nobody has used. */
+const shows = async (settings, steps, key) => {
+  const history = openHistory(settings)
+  for (const [place, { request, step }] of steps.entries()) {
+    const done = await history.perform(request, step)
+    if (place === steps.length - 1) return done?.breaches.some((breach) => breach.key === key) ?? false
+  }
+  return false
+}
+
+/** The last step, and those whose answers it needs. */
+const whatItNeeds = (steps) => {
+  const needed = new Set([steps.at(-1).step])
+  for (const { request, step } of steps.toReversed()) {
+    if (!needed.has(step)) continue
+    for (const reference of referencesIn([request.path, request.query, request.body])) needed.add(reference.step)
+    for (const cause of [request.createdBy, request.deletedBy, request.sameAs]) needed.add(cause)
+  }
+  return steps.filter(({ step }) => needed.has(step))
+}
+
+/**
+ * Leaves out ever smaller parts of a sequence for as long as its last request shows the breach.
+ * @param {{ request: object, step: number }[]} steps
+ * @returns {Promise<{ steps: object[], isCertain: boolean }>} not certain where the breach did not come again
+ */
+export const shrink = async (settings, steps, key, mostReplays = 100) => {
+  const last = steps.at(-1)
+  const needed = whatItNeeds(steps)
+  let before = needed.slice(0, -1)
+  let replays = 0
+  const try_ = async (part) => ++replays <= mostReplays && (await shows(settings, [...part, last], key))
+  if (!(await try_(before))) {
+    before = steps.slice(0, -1)
+    if (!(await try_(before))) return { steps: needed, isCertain: false }
+  }
+  for (let size = Math.max(1, before.length); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < before.length;) {
+      const rest = before.toSpliced(at, size)
+      if (await try_(rest)) before = rest
+      else at += size
+    }
+  }
+  return { steps: [...before, last], isCertain: true }
+}

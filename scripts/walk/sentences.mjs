@@ -1,0 +1,33 @@
+/**
+ * What the contract demands of requests in words, since a schema cannot: each entry says which operation may refuse which
+ * part of a valid request, and quotes the sentence by which it may. The walker does not start once a sentence is gone.
+ */
+export const sentences = [
+  { operation: 'createDirectChannel', at: 'body /userId', sentence: 'It cannot be the caller.' },
+  { operation: 'blockUser', at: 'body /userId', sentence: 'It cannot be the caller.' },
+  { operation: 'removeMember', at: 'path /userId', sentence: 'The caller cannot be removed (400)' },
+  { operation: 'muteMember', at: 'path /userId', sentence: 'The caller cannot be muted (400)' },
+  { operation: 'unmuteMember', at: 'path /userId', sentence: 'The caller cannot be unmuted (400)' },
+  { operation: 'banMember', at: 'path /userId', sentence: 'The caller cannot be banned (400)' },
+  { operation: 'unbanMember', at: 'path /userId', sentence: 'The caller cannot be unbanned (400)' },
+  { operation: 'editMessage', at: 'path /messageId', sentence: "A poll's message cannot be edited (400)" },
+  { operation: 'forwardMessage', at: 'path /messageId', sentence: "A poll's message cannot be forwarded (400)" },
+  { operation: 'createPoll', at: 'body /options', sentence: 'At least two texts, all different' },
+  { operation: 'createPoll', at: 'body /closeAt', sentence: 'It must lie in the future' },
+  { operation: 'addPollOption', at: 'body /text', sentence: 'a text that the poll has already is refused with 400' },
+  { operation: 'votePoll', at: 'body /optionIds', sentence: 'An option of another poll is refused with 400' },
+  { operation: 'votePoll', at: 'body /optionIds', sentence: 'A single-choice poll takes one option (400 for more)' },
+]
+
+/** Whether words of the contract allow that a valid request is refused for this. */
+export const isAllowedByWords = (operation, { in: part, pointer }) =>
+  sentences.some((one) => one.operation === operation.id && one.at === `${part} ${pointer.replace(/\/\d+$/, '')}`)
+
+/** @throws {Error} where a sentence is no longer in the contract. */
+export const checkSentences = (operations) => {
+  for (const { operation: id, sentence } of sentences) {
+    const { words } = operations[id] ?? { words: '' }
+    if (!words.includes(sentence))
+      throw new Error(`${id} does not say "${sentence}" any more: mend scripts/walk/sentences.mjs.`)
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import jwt from 'jsonwebtoken'
+import { Program } from '../support/program'
+import { World } from '../support/world'
+import { wrongs, wrongServer } from './wrong-server'
+
+const SECRET = 'of the walk'
+let world: World
+let wrong: Server
+
+beforeAll(async () => {
+  world = await World.start({
+    storage: true,
+    providers: {
+      authGuard: {
+        canActivate(request) {
+          try {
+            request.user = jwt.verify(request.headers.authorization?.slice('Bearer '.length) ?? '', SECRET)
+            return true
+          } catch {
+            return false
+          }
+        },
+      },
+    },
+  })
+  wrong = wrongServer(world.nodes[0]!.url)
+  wrong.listen(0, '127.0.0.1')
+  await once(wrong, 'listening')
+})
+afterAll(async () => {
+  wrong.closeAllConnections()
+  wrong.close()
+  await Program.killAll()
+  await world.close()
+})
+
+async function walk(url: string, ...args: string[]) {
+  const program = Program.node('scripts/walk.mjs', {}, ['--url', url, '--secret', SECRET, ...args])
+  const { code, stderr } = await program.ended
+  return { code, output: program.stdout + stderr }
+}
+
+it('finds that the server keeps its contract', async () => {
+  const { code, output } = await walk(world.nodes[0]!.url, '--steps', '1500', '--seed', 'suite')
+  expect(output).toMatch(/^breaches: none$/m)
+  expect(output).toMatch(/^operations: 72 of 72$/m)
+  expect(code).toBe(0)
+})
+
+it('makes the same requests again with the same seed', async () => {
+  const statuses = async (seed: string) =>
+    /^statuses: .*$/m.exec((await walk(world.nodes[0]!.url, '--steps', '200', '--seed', seed)).output)![0]
+  const first = await statuses('again')
+  expect(await statuses('again')).toBe(first)
+  expect(await statuses('other')).not.toBe(first)
+})
+
+describe('of a server that answers wrongly', () => {
+  let result: Awaited<ReturnType<typeof walk>>
+
+  beforeAll(async () => {
+    const { port } = wrong.address() as AddressInfo
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '1500', '--seed', 'wrong', '--breaches', '1000')
+  })
+
+  it.each(Object.keys(wrongs))('it reports: %s', (key) => {
+    expect(result.output.split('\n')).toContain(`BREACH ${key}`)
+  })
+
+  it('it shows the fewest requests that lead there, as commands', () => {
+    const [, report] = result.output.split('BREACH body by its schema | sendMessage 201')
+    expect(report).toMatch(/^\n {2}seed wrong\/\d, step \d+: 2 requests show it\n/)
+    expect(report).toMatch(
+      /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\ncurl -s -X POST .*\/messages'$/m,
+    )
+  })
+
+  it('it fails', () => expect(result.code).toBe(1))
+})
+
+it.each([
+  [['--steps', '0'], '--steps must be a whole number from 1 to 100000000; it is "0".'],
+  [['--url', 'localhost:3000', '--secret', 'x'], '--url must begin with http:// or https://; it is localhost:3000.'],
+  [['--url', 'http://localhost:3000'], '--url and --secret must be given together, or neither.'],
+])('names what is wrong with its options: %j', async (args, message) => {
+  const program = Program.node('scripts/walk.mjs', {}, args)
+  const { code, stderr } = await program.ended
+  expect(stderr).toContain(message)
+  expect(code).toBe(1)
+})
