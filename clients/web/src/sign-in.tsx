@@ -1,14 +1,22 @@
+import { useEffect, useState } from 'react'
 import { Avatar } from './parts/avatar'
 import type { Person } from './session'
 
 export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (person: Person) => void }) {
   const isTouch = matchMedia('(pointer: coarse)').matches
+  const hasDocs = useHasDocs()
   return (
     <main className="sign-in">
       <h1>Chat</h1>
       <p className="muted">
         This is the demo of the chat service. Choose who you are; nobody needs a password here. Open a second window as
-        another person, and talk. The <a href="/docs/">documentation</a> has every operation to try.
+        another person, and talk.
+        {hasDocs && (
+          <>
+            {' '}
+            The <a href="/docs/">documentation</a> has every operation to try.
+          </>
+        )}
       </p>
       <ul className="people" aria-label="People">
         {people.map((person, n) => (
@@ -22,4 +30,16 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
       </ul>
     </main>
   )
+}
+
+/** The server may be told to serve none. */
+function useHasDocs(): boolean {
+  const [hasDocs, setHasDocs] = useState(false)
+  useEffect(() => {
+    fetch('/docs/', { method: 'HEAD' }).then(
+      ({ ok }) => setHasDocs(ok),
+      () => undefined,
+    )
+  }, [])
+  return hasDocs
 }
