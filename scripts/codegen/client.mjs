@@ -73,11 +73,19 @@ function writeResources(described, contract) {
 }
 
 function writeContract({ version, featureLevel }) {
-  return `/**
+  return `/** Which contract a client was built with. */
+    export interface Contract {
+      /** Its version, as in \`info.version\` of the specification. */
+      readonly version: string
+      /** It rises with each version that adds or changes something. */
+      readonly featureLevel: number
+    }
+
+    /**
      * The contract that this client was built with. Compare \`featureLevel\` with that of \`gateway:hello\`, or of the header
      * \`Chat-Feature-Level\`, to know whether the service is older.
      */
-    export const contract: { readonly version: string; readonly featureLevel: number } = ${JSON.stringify({ version, featureLevel })}
+    export const contract: Contract = ${JSON.stringify({ version, featureLevel })}
   `
 }
 

@@ -105,7 +105,7 @@ it('has a comment for every property and method of what it exports', () => {
   expect(silent).toEqual([])
 })
 
-it('exports as values only what can be constructed or caught', () => {
+it('exports as values only what can be constructed or caught, and its contract', () => {
   expect(Object.keys(client).sort()).toEqual([
     'ChatApiError',
     'ChatClient',
@@ -116,5 +116,6 @@ it('exports as values only what can be constructed or caught', () => {
     'ChatSocketError',
     'ChatTimeoutError',
     'ChatTokenError',
+    'contract',
   ])
 })

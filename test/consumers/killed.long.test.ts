@@ -106,7 +106,7 @@ it('an event that kills each process that handles it is set aside, and does not 
     expect(deaths).toBeLessThan(12)
     const { program } = await start({ database, prefix, deadlyText: 'deadly' })
     programs.push(program)
-    const isOver = eventually(() => messagesOf(programs).includes('after'), { within: 20_000 }).then(() => true)
+    const isOver = eventually(() => messagesOf(programs).includes('after'), { within: 60_000 }).then(() => true)
     if (await Promise.race([isOver, program.ended.then(() => false)])) break
   }
   expect(programs.length).toBeGreaterThan(3)

@@ -44,7 +44,7 @@ async function walk(url: string, ...args: string[]) {
 }
 
 it('finds that the server keeps its contract', async () => {
-  const { code, output } = await walk(world.nodes[0]!.url, '--steps', '1500', '--seed', 'suite')
+  const { code, output } = await walk(world.nodes[0]!.url, '--steps', '3000', '--seed', 'suite')
   expect(output).toMatch(/^breaches: none$/m)
   expect(output).toMatch(/^operations: 72 of 72$/m)
   expect(code).toBe(0)
@@ -63,7 +63,7 @@ describe('of a server that answers wrongly', () => {
 
   beforeAll(async () => {
     const { port } = wrong.address() as AddressInfo
-    result = await walk(`http://127.0.0.1:${port}`, '--steps', '1500', '--seed', 'wrong', '--breaches', '1000')
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '3000', '--seed', 'wrong', '--breaches', '1000')
   })
 
   it.each(Object.keys(wrongs))('it reports: %s', (key) => {

@@ -38,11 +38,11 @@ export const wrongs: Record<string, Wrong> = {
     request: /^GET \/channels\/\w+\/push-trigger$/,
     change: ({ status, body }) => ({ status, body: status === 200 ? { ...body, secret: 1 } : body }),
   },
-  'no fault of the server | searchUsers 500': {
+  'no fault of the server | searchUsers 500 CHAT_INTERNAL_ERROR': {
     request: /^GET \/users\/search/,
     change: () => refusal(500, 'CHAT_INTERNAL_ERROR'),
   },
-  'documented status | listOperators 418': {
+  'documented status | listOperators 418 CHAT_VALIDATION_ERROR': {
     request: /^GET \/channels\/\w+\/operators/,
     change: () => refusal(418, 'CHAT_VALIDATION_ERROR'),
   },
@@ -62,9 +62,9 @@ export const wrongs: Record<string, Wrong> = {
     request: /^POST \/channels\/direct/,
     change: (answer) => (answer.status === 401 ? refusal(404, 'CHAT_USER_NOT_FOUND') : answer),
   },
-  'unsupported requests are refused | setPushTrigger 404 CHAT_CHANNEL_NOT_FOUND': {
-    request: /^PUT \/channels\/\w+\/push-trigger$/,
-    change: (answer) => (answer.status === 415 ? refusal(404, 'CHAT_CHANNEL_NOT_FOUND') : answer),
+  'unsupported requests are refused | createDirectChannel 409 CHAT_ALREADY_CHANNEL_MEMBER': {
+    request: /^POST \/channels\/direct/,
+    change: (answer) => (answer.status === 415 ? refusal(409, 'CHAT_ALREADY_CHANNEL_MEMBER') : answer),
   },
   'valid requests are taken: body /name | updateChannel 400 CHAT_VALIDATION_ERROR': {
     request: /^PATCH \/channels\/\w+$/,
@@ -94,8 +94,8 @@ export const wrongs: Record<string, Wrong> = {
       return { ...answer, body: { ...answer.body, channels: [...channels, firstChannel] } }
     },
   },
-  'ids that name nothing are not found | leaveChannel 403 CHAT_NOT_CHANNEL_MEMBER': {
-    request: /^POST \/channels\/[^/]+\/leave$/,
+  'ids that name nothing are not found | getChannel 403 CHAT_NOT_CHANNEL_MEMBER': {
+    request: /^GET \/channels\/[^/]+$/,
     change: (answer) => (answer.status === 404 ? refusal(403, 'CHAT_NOT_CHANNEL_MEMBER') : answer),
   },
   'reading changes nothing | getUnreadCount 200': {
@@ -115,11 +115,15 @@ export function wrongServer(url: string): Server {
     const answer = await fetch(url + target, { method, headers: sent, ...(body.length > 0 && { body }) })
     const text = await answer.text()
     const real = { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
-    const wrong = Object.values(wrongs).find((one) => one.request.test(`${method} ${target}`))
-    const shown = wrong ? wrong.change(real, target) : real
-    if (!shown) return request.destroy()
+    const shown = Object.values(wrongs)
+      .filter((one) => one.request.test(`${method} ${target}`))
+      .reduce<Answer | undefined>((answer, one) => answer && one.change(answer, target), real)
+    if (!shown) return request.socket.destroy()
     response.writeHead(shown.status, { 'content-type': 'application/json' })
     response.end(text && JSON.stringify(shown.body))
   }
-  return createServer((request, response) => void serve(request, response))
+  return createServer((request, response) => {
+    // The server behind it may close a connection: that of too many refused credentials.
+    serve(request, response).catch(() => request.socket.destroy())
+  })
 }

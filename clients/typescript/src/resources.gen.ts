@@ -195,14 +195,19 @@ export type {
   VotePollRequest,
 } from './api.gen.js'
 
+/** Which contract a client was built with. */
+export interface Contract {
+  /** Its version, as in `info.version` of the specification. */
+  readonly version: string
+  /** It rises with each version that adds or changes something. */
+  readonly featureLevel: number
+}
+
 /**
  * The contract that this client was built with. Compare `featureLevel` with that of `gateway:hello`, or of the header
  * `Chat-Feature-Level`, to know whether the service is older.
  */
-export const contract: { readonly version: string; readonly featureLevel: number } = {
-  version: '0.1.0',
-  featureLevel: 1,
-}
+export const contract: Contract = { version: '0.1.0', featureLevel: 1 }
 
 /**
  * Direct and group channels, their metadata, and the caller's own view of them.

@@ -4,7 +4,7 @@ import { tokensOf, type Tokens, type TokenSource } from './token.js'
 
 export * from './errors.js'
 export type * from './resources.gen.js'
-export { contract } from './resources.gen.js'
+export { contract, type Contract } from './resources.gen.js'
 export type { FileReference, FileSource, FileUpload } from './file-upload.js'
 export type { IdempotentRequestOptions, RequestOptions } from './http.js'
 export type { UploadProgress } from './progress.js'
