@@ -70,10 +70,12 @@ function fillPath(random, operation, request, invitation, isLost) {
   if (lost === 0 || (isLost && !invitation)) request.isLost = ids.length > 0
 }
 
+const leadsTo = (invitation, { path }) => Object.entries(invitation.path).every(([name, value]) => path[name] === value)
+
 function fillQuery(random, operation, request, invitation) {
-  const isOwn = invitation?.operationId === operation.id
-  const more = isOwn && random.chance(0.7) ? invitation.query : {}
   // A cursor counts for the same list, asked in the same order and with the same bounds.
+  const isOwn = invitation?.operationId === operation.id && leadsTo(invitation, request)
+  const more = isOwn && random.chance(0.7) ? invitation.query : {}
   const before = more.cursor !== undefined && invitation.from.operation === operation.id ? invitation.from.query : {}
   if (more.cursor !== undefined) {
     request.query = { ...before, ...more }
