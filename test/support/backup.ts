@@ -53,6 +53,8 @@ export class Backup {
         await client.query(`insert into public.${table} select * from ${this.schema}.${table}`)
       for (const table of this.tables) await client.query(`alter table public.${table} enable trigger user`)
       if (isVisible) await this.replaceLog(client)
+      // Also where the copy was taken before the service had noticed an earlier restore.
+      else await client.query('update public.chat_installation set origin = chat_origin()')
       await client.query('commit')
     } finally {
       await client.end()
