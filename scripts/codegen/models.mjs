@@ -1,0 +1,64 @@
+import { contentSchema, load } from './load.mjs'
+import { loadEvents } from './load-events.mjs'
+
+// What a language gets from the contract: models of all schemas, by Modelina, and a list of events.
+
+const pascal = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+// Bodies and answers that stand in an operation get the name that the TypeScript client gives them.
+export function schemaName(operation, schema, suffix) {
+  return schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1] ?? `${pascal(operation.id)}${suffix}`
+}
+
+// `generator` is one of Modelina, with the types and the presets of a language. Answers its models in the contract's order.
+export async function modelsOf(contract, generator) {
+  const { schemas } = loadEvents(contract.root, load(contract.root)).components
+  const all = structuredClone({ ...inOperations(contract), ...contract.document.components.schemas, ...schemas })
+  for (const [name, schema] of Object.entries(all)) {
+    schema['x-modelgen-inferred-name'] = name
+    nameParts(schema, name)
+  }
+  const models = await generator.generate({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'Contract',
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(all).map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
+    components: { schemas: all },
+  })
+  return models.filter(({ modelName }) => modelName !== 'Contract')
+}
+
+// The events that the server sends, and the frames of the gateway, each with the name of its data.
+export function eventsOf({ root }) {
+  const { components } = loadEvents(root, load(root))
+  return Object.values(components.messages).map(({ name, summary, description, payload }) => ({
+    name,
+    summary,
+    description,
+    data: payload.properties.data.$ref.split('/').at(-1),
+  }))
+}
+
+function inOperations({ operations, get }) {
+  const found = {}
+  const add = (operation, schema, suffix) => {
+    if (schema && !schema.$ref) found[schemaName(operation, schema, suffix)] = get(schema)
+  }
+  for (const operation of operations) {
+    add(operation, operation.bodySchema, 'Request')
+    for (const status of operation.successStatuses)
+      add(operation, contentSchema(operation.responses[status]), 'Response')
+  }
+  return found
+}
+
+// An object or a set of values within a schema is called after the property in which it stands.
+function nameParts(schema, name) {
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const part = `${name}${pascal(key)}`
+    const shape = property.type === 'array' ? property.items : property
+    if (shape?.properties || shape?.enum) shape['x-modelgen-inferred-name'] = part
+    if (shape && typeof shape === 'object') nameParts(shape, part)
+  }
+  for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? [])]) nameParts(part, name)
+}
