@@ -36,6 +36,7 @@ const generators = {
     run: 'generateImportRecords',
     inputs: ['spec/import.schema.json'],
   },
+  python: { module: 'python.mjs', run: 'generatePython', inputs: ['spec'] },
   operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
 }
 

@@ -28,15 +28,22 @@ export async function modelsOf(contract, generator) {
   return models.filter(({ modelName }) => modelName !== 'Contract')
 }
 
-// The events that the server sends, and the frames of the gateway, each with the name of its data.
+// All events and frames of the gateway, each with the name of its data and who sends it, and the close codes that are final.
 export function eventsOf({ root }) {
-  const { components } = loadEvents(root, load(root))
-  return Object.values(components.messages).map(({ name, summary, description, payload }) => ({
+  const { components, operations, channels } = loadEvents(root, load(root))
+  const fromClients = new Set(
+    Object.values(operations)
+      .filter(({ action }) => action === 'receive')
+      .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1))),
+  )
+  const events = Object.entries(components.messages).map(([key, { name, summary, payload }]) => ({
     name,
     summary,
-    description,
+    direction: fromClients.has(key) ? 'client' : 'server',
     data: payload.properties.data.$ref.split('/').at(-1),
   }))
+  const closeCodes = Object.values(Object.values(channels)[0]['x-close-codes'])
+  return { events, finalCloseCodes: closeCodes.filter(({ reconnect }) => !reconnect).map(({ code }) => code) }
 }
 
 function inOperations({ operations, get }) {

@@ -1,0 +1,1810 @@
+# generated from spec/ by scripts/codegen; do not edit
+"""What the service takes and answers, under the names of the contract."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Success(TypedDict):
+    """The operation was carried out, or its result held already."""
+
+    # Always true: whatever is refused is answered with an error.
+    success: bool
+
+
+ChannelType = Literal["DIRECT", "GROUP"]
+"""A direct channel joins exactly two users. A group channel has members and operators."""
+
+
+class Channel(TypedDict):
+    """A channel as all its members see it."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The tenant to which the channel belongs. It is always the caller's own.
+    tenantId: str
+    # A direct channel joins exactly two users. A group channel has members and operators.
+    type: ChannelType
+    # The name of the channel. Null when it has none.
+    name: str | None
+    # The URL of the cover picture. Null when there is none.
+    coverUrl: str | None
+    # A free tag of the host application.
+    customType: str | None
+    # A frozen channel takes no new message from anyone, operators included.
+    isFrozen: bool
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # When the newest message was sent that the caller can see, or null while there is none. In an event,
+    # which is the same for all members, it is the newest message of the channel.
+    lastMessageAt: str | None
+    # The number of active members that are not banned.
+    memberCount: int
+    # The host application's own identifier of a user.
+    createdById: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class User(TypedDict):
+    """A user's profile as the host application resolves it. A property that the host does not give is left
+    out.
+    """
+
+    # The host application's own identifier of a user.
+    id: str
+    # The name to show.
+    nickname: str
+    # The URL of the picture to show.
+    profileUrl: NotRequired[str]
+    # Whatever else the host application says about the user.
+    metadata: NotRequired[dict[str, str]]
+    # Said by the host, or else whether the user has a live socket.
+    isOnline: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    lastSeenAt: NotRequired[str]
+
+
+class LastMessage(TypedDict):
+    """The newest message of a channel that the caller can see."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The text of the message.
+    text: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class ChannelListItem(TypedDict):
+    """A channel as it stands in the caller's list."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The tenant to which the channel belongs. It is always the caller's own.
+    tenantId: str
+    # A direct channel joins exactly two users. A group channel has members and operators.
+    type: ChannelType
+    # The name of the channel. Null when it has none.
+    name: str | None
+    # The URL of the cover picture. Null when there is none.
+    coverUrl: str | None
+    # A free tag of the host application.
+    customType: str | None
+    # A frozen channel takes no new message from anyone, operators included.
+    isFrozen: bool
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # When the newest message was sent that the caller can see, or null while there is none. In an event,
+    # which is the same for all members, it is the newest message of the channel.
+    lastMessageAt: str | None
+    # The number of active members that are not banned.
+    memberCount: int
+    # The host application's own identifier of a user.
+    createdById: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+    # Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is
+    # exact and uncapped, and 0 where the count preference is `OFF`.
+    unreadCount: int
+    # The newest message that the caller can see, or null when there is none.
+    lastMessage: LastMessage | None
+    # Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true.
+    isEmpty: bool
+    # The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+    # and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+    eventSeq: int
+    # The caller's role in the channel.
+    myRole: MemberRole
+    # Whether the caller has muted the channel for themselves. A mute by an operator is another flag.
+    isMuted: bool
+    # Which messages of a channel are pushed to the member.
+    pushTrigger: PushTrigger
+    # How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+    # the total.
+    countPreference: CountPreference
+    # Whether the caller has hidden the channel.
+    isHidden: bool
+    # The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time,
+    # and in a `GROUP` channel.
+    peer: User | None
+
+
+MemberRole = Literal["OPERATOR", "MEMBER"]
+"""An operator may moderate the channel and change it; a member may not."""
+
+
+PushTrigger = Literal["ALL", "MENTION_ONLY", "OFF"]
+"""Which messages of a channel are pushed to the member."""
+
+
+CountPreference = Literal["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"]
+"""How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the
+total.
+"""
+
+
+class ChannelMemberSummary(TypedDict):
+    """A member of a channel, in short."""
+
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+
+
+class ChannelDetail(TypedDict):
+    """A channel with its active members, up to 100 of them. Banned members are left out."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The tenant to which the channel belongs. It is always the caller's own.
+    tenantId: str
+    # A direct channel joins exactly two users. A group channel has members and operators.
+    type: ChannelType
+    # The name of the channel. Null when it has none.
+    name: str | None
+    # The URL of the cover picture. Null when there is none.
+    coverUrl: str | None
+    # A free tag of the host application.
+    customType: str | None
+    # A frozen channel takes no new message from anyone, operators included.
+    isFrozen: bool
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # When the newest message was sent that the caller can see, or null while there is none. In an event,
+    # which is the same for all members, it is the newest message of the channel.
+    lastMessageAt: str | None
+    # The number of active members that are not banned.
+    memberCount: int
+    # The host application's own identifier of a user.
+    createdById: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+    # The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+    # and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+    eventSeq: int
+    # The active members, those of longest standing first; of more than 100 the first 100.
+    members: list[ChannelMemberSummary]
+    # The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.
+    nextMembersCursor: str | None
+
+
+class ChannelPage(TypedDict):
+    # The channels of this page.
+    channels: list[ChannelListItem]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+    # The point in the history of the caller's list at which this page was read. Every change of a list item
+    # that was committed before is in the answer; a change at or after it may not be. Opaque, and of the
+    # present epoch.
+    position: str
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class UnreadCount(TypedDict):
+    # The sum of the unread counts of the caller's channels. Hidden channels and channels whose count
+    # preference is `OFF` are left out.
+    totalUnreadCount: int
+
+
+class CreateDirectChannelRequest(TypedDict):
+    # The host application's own identifier of a user.
+    userId: str
+
+
+class CreateGroupChannelRequest(TypedDict):
+    # The members besides the caller. Repeated ids, and the caller's own, count once.
+    userIds: list[str]
+    # The name of the channel.
+    name: NotRequired[str]
+    # The URL of the cover picture.
+    coverUrl: NotRequired[str]
+
+
+class UpdateChannelRequest(TypedDict):
+    """The properties to change, at least one. Null clears a property."""
+
+    # The new name. Null removes it.
+    name: NotRequired[str | None]
+    # The URL of the new cover picture. Null removes it.
+    coverUrl: NotRequired[str | None]
+    # The new tag of the host application. Null removes it.
+    customType: NotRequired[str | None]
+
+
+class MarkReadRequest(TypedDict):
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: NotRequired[str]
+
+
+class MarkUnreadRequest(TypedDict):
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+
+
+class HideChannelRequest(TypedDict):
+    # When true, the messages sent so far stay hidden from the caller even after the channel is unhidden.
+    hidePreviousMessages: NotRequired[bool]
+
+
+class PushTriggerSetting(TypedDict):
+    # Which messages of a channel are pushed to the member.
+    pushTrigger: PushTrigger
+
+
+class SetPushTriggerRequest(TypedDict):
+    # The trigger in lower case. It is read back in upper case.
+    option: SetPushTriggerRequestOption
+
+
+SetPushTriggerRequestOption = Literal["all", "mention_only", "off"]
+"""The trigger in lower case. It is read back in upper case."""
+
+
+class CountPreferenceSetting(TypedDict):
+    # How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+    # the total.
+    countPreference: CountPreference
+
+
+class SetCountPreferenceRequest(TypedDict):
+    # The preference in lower case. It is read back in upper case.
+    preference: SetCountPreferenceRequestPreference
+
+
+SetCountPreferenceRequestPreference = Literal["all", "unread_message_count_only", "off"]
+"""The preference in lower case. It is read back in upper case."""
+
+
+class ChannelMetadata(TypedDict):
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+
+
+class ReplaceMetadataRequest(TypedDict):
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+
+
+class SharedFile(TypedDict):
+    """A file that was sent to a channel."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The URL of the file, as the host application stores it.
+    fileUrl: str
+    # The name of the file.
+    fileName: str
+    # The size in bytes.
+    fileSize: int
+    # The MIME type of the file.
+    mimeType: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class SharedFilePage(TypedDict):
+    # The files of this page.
+    files: list[SharedFile]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+ReportCategory = Literal["spam", "harassment", "inappropriate", "other"]
+"""Why a channel is reported."""
+
+
+class Report(TypedDict):
+    """A report of a channel."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # Why a channel is reported.
+    category: ReportCategory
+    # What the reporter wrote. Null when nothing.
+    description: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class ReportChannelRequest(TypedDict):
+    # Why a channel is reported.
+    category: ReportCategory
+    # What there is to say about it.
+    description: NotRequired[str]
+
+
+class LoggedEvent(TypedDict):
+    """One entry of the event log of a channel or a user."""
+
+    # The number of the event in its channel or feed, counted from 1 without gaps, in commit order.
+    seq: int
+    # The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a
+    # block stands as `gateway:skip`.
+    event: str
+    # The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`.
+    data: dict[str, Any]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class EventPage(TypedDict):
+    # The events after `since`, oldest first.
+    events: list[LoggedEvent]
+    # The number of the newest event of the channel or feed. While the last event of the page is older, ask
+    # again with its number as `since`.
+    lastSeq: int
+    # False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in
+    # another epoch. Nothing is listed then: reload and go on from `lastSeq`.
+    recovered: bool
+    # Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone.
+    epoch: str
+
+
+class Member(TypedDict):
+    """A member of a channel."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # Whether an operator has muted the member. The caller's own mute of a channel is another flag.
+    isMuted: bool
+    # Whether the member is banned from the channel.
+    isBanned: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+    # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
+    # the time at which the read marker stands.
+    lastReadAt: str | None
+    # The newest message up to the read marker, or null.
+    lastReadMessageId: str | None
+
+
+class ModeratedMember(TypedDict):
+    """A member with the state of moderation, as operators see it."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # Whether an operator has muted the member. The caller's own mute of a channel is another flag.
+    isMuted: bool
+    # Whether the member is banned from the channel.
+    isBanned: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+    # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
+    # the time at which the read marker stands.
+    lastReadAt: str | None
+    # The newest message up to the read marker, or null.
+    lastReadMessageId: str | None
+    # When the mute expires. Null while not muted, and for an indefinite mute.
+    mutedUntil: str | None
+    # When the ban expires. Null while not banned, and for a permanent ban.
+    bannedUntil: str | None
+    # Why the member was banned, if an operator said so.
+    banDescription: str | None
+
+
+class ListedMember(TypedDict):
+    """A member, and whether they are connected."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # Whether an operator has muted the member. The caller's own mute of a channel is another flag.
+    isMuted: bool
+    # Whether the member is banned from the channel.
+    isBanned: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+    # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
+    # the time at which the read marker stands.
+    lastReadAt: str | None
+    # The newest message up to the read marker, or null.
+    lastReadMessageId: str | None
+    # What the host says; where it says nothing, whether the member has an open socket.
+    isOnline: bool
+    # When the member last closed a socket, or null where that is not known.
+    lastSeenAt: str | None
+
+
+class MemberPage(TypedDict):
+    # The members of this page.
+    members: list[ListedMember]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class MutedMemberPage(TypedDict):
+    # The muted members of this page.
+    mutedUsers: list[ModeratedMember]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class BannedMemberPage(TypedDict):
+    # The banned users of this page.
+    bannedUsers: list[ModeratedMember]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class InvitedMembers(TypedDict):
+    # The members that this call added.
+    members: list[Member]
+
+
+class Operator(TypedDict):
+    """An operator of a channel."""
+
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+
+
+class OperatorList(TypedDict):
+    # All operators of the channel after the change.
+    operators: list[Operator]
+
+
+class OperatorPage(TypedDict):
+    # The operators of this page.
+    operators: list[Operator]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class InviteMembersRequest(TypedDict):
+    # The users to invite. Repeated ids count once.
+    userIds: list[str]
+
+
+class AddOperatorsRequest(TypedDict):
+    # The members to promote. Repeated ids count once.
+    userIds: list[str]
+
+
+class RemoveOperatorsRequest(TypedDict):
+    # The operators to demote. Repeated ids count once.
+    userIds: list[str]
+
+
+class MuteMemberRequest(TypedDict):
+    # How long the mute lasts, at most 100 years. 0 is indefinite.
+    seconds: NotRequired[int]
+
+
+class BanMemberRequest(TypedDict):
+    # Why the member is banned.
+    description: NotRequired[str]
+    # How long the ban lasts, at most 100 years. 0 is permanent.
+    seconds: NotRequired[int]
+
+
+MessageType = Literal["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"]
+"""`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+service itself.
+"""
+
+
+class Reaction(TypedDict):
+    """Who reacted to a message with one key."""
+
+    # What was reacted with, such as an emoji.
+    key: str
+    # Who reacted with this key, in the order in which they did.
+    userIds: list[str]
+
+
+class ThreadInfo(TypedDict):
+    """The replies of a message, in short."""
+
+    # The number of replies.
+    replyCount: int
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    lastRepliedAt: str
+
+
+class LinkMetadata(TypedDict):
+    """What a link preview shows, as far as the sender gave it."""
+
+    # The URL of the page.
+    url: NotRequired[str]
+    # The title of the page.
+    title: NotRequired[str]
+    # What the page says about itself.
+    description: NotRequired[str]
+    # The URL of a picture that stands for the page.
+    imageUrl: NotRequired[str]
+    # The name of the site.
+    siteName: NotRequired[str]
+
+
+class LinkMetadataInput(TypedDict):
+    """What a link preview shows. The service stores it as given and fetches nothing."""
+
+    # The URL of the page.
+    url: NotRequired[str]
+    # The title of the page.
+    title: NotRequired[str]
+    # What the page says about itself.
+    description: NotRequired[str]
+    # The URL of a picture that stands for the page.
+    imageUrl: NotRequired[str]
+    # The name of the site.
+    siteName: NotRequired[str]
+
+
+class Message(TypedDict):
+    """A message."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+    # service itself.
+    type: MessageType
+    # The text. It is the title in a `POLL` message, and empty in a file message that was sent without text.
+    text: str
+    # The users that the message mentions.
+    mentionedUserIds: list[str]
+    # Whether the message was edited.
+    isEdited: bool
+    # Whether the message was forwarded from another one.
+    isForwarded: bool
+    # The id of the original of a forwarded message, else null.
+    forwardedFromId: str | None
+    # The top message of the thread that this message replies to, else null.
+    parentMessageId: str | None
+    # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
+    # out.
+    reactions: NotRequired[list[Reaction]]
+    # The replies of a message, in short.
+    threadInfo: NotRequired[ThreadInfo]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # The link preview that was sent with the message, else null.
+    linkMetadata: LinkMetadata | None
+    # Where the file is. Null unless this is a file message.
+    fileUrl: str | None
+    # The name of the file. Null when the message has none.
+    fileName: str | None
+    # The size in bytes.
+    fileSize: int | None
+    # The MIME type of the file. Null when the message has none.
+    mimeType: str | None
+    # A preview of the file, if the host's storage makes one.
+    thumbnailUrl: str | None
+    # The poll of a `POLL` message, else null.
+    pollId: str | None
+    # What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
+    # have it.
+    clientId: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class MessagePage(TypedDict):
+    # The messages of this page.
+    messages: list[Message]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+    # The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+    # and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+    eventSeq: int
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class MessageSearchHit(TypedDict):
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+    # service itself.
+    type: MessageType
+    # The text. It is the title in a `POLL` message, and empty in a file message that was sent without text.
+    text: str
+    # The users that the message mentions.
+    mentionedUserIds: list[str]
+    # Whether the message was edited.
+    isEdited: bool
+    # Whether the message was forwarded from another one.
+    isForwarded: bool
+    # The id of the original of a forwarded message, else null.
+    forwardedFromId: str | None
+    # The top message of the thread that this message replies to, else null.
+    parentMessageId: str | None
+    # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
+    # out.
+    reactions: NotRequired[list[Reaction]]
+    # The replies of a message, in short.
+    threadInfo: NotRequired[ThreadInfo]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # The link preview that was sent with the message, else null.
+    linkMetadata: LinkMetadata | None
+    # Where the file is. Null unless this is a file message.
+    fileUrl: str | None
+    # The name of the file. Null when the message has none.
+    fileName: str | None
+    # The size in bytes.
+    fileSize: int | None
+    # The MIME type of the file. Null when the message has none.
+    mimeType: str | None
+    # A preview of the file, if the host's storage makes one.
+    thumbnailUrl: str | None
+    # The poll of a `POLL` message, else null.
+    pollId: str | None
+    # What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
+    # have it.
+    clientId: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+    # An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
+    # when there is nothing to show.
+    highlight: str | None
+
+
+class MessageSearchPage(TypedDict):
+    # The messages of this page that match.
+    messages: list[MessageSearchHit]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class ReactionList(TypedDict):
+    # All reactions to the message after the change.
+    reactions: list[Reaction]
+
+
+class PinnedMessage(TypedDict):
+    """A message that is pinned in its channel."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # The host application's own identifier of a user.
+    pinnedById: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class PinnedMessageList(TypedDict):
+    # The pinned messages.
+    pinnedMessages: list[PinnedMessage]
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class SendMessageRequest(TypedDict):
+    # At least one character that is not white space, and at most as many code points as
+    # `limits.maxMessageLength` allows (5,000 by default).
+    text: str
+    # The users that the message mentions. Only active members of the channel are notified.
+    mentionedUserIds: NotRequired[list[str]]
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    parentMessageId: NotRequired[str]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: NotRequired[dict[str, Any]]
+    # What a link preview shows. The service stores it as given and fetches nothing.
+    linkMetadata: NotRequired[LinkMetadataInput]
+    # What the sender's client calls this message, so that it knows its own message again in answers and
+    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
+    # unique.
+    clientId: NotRequired[str]
+
+
+class SendFileRequest(TypedDict):
+    # The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
+    file: str
+    # At least one character that is not white space, and at most as many code points as
+    # `limits.maxMessageLength` allows (5,000 by default).
+    text: NotRequired[str]
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    parentMessageId: NotRequired[str]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: NotRequired[dict[str, Any]]
+    # What the sender's client calls this message, so that it knows its own message again in answers and
+    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
+    # unique.
+    clientId: NotRequired[str]
+
+
+class EditMessageRequest(TypedDict):
+    # At least one character that is not white space, and at most as many code points as
+    # `limits.maxMessageLength` allows (5,000 by default).
+    text: str
+
+
+class ForwardMessageRequest(TypedDict):
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    targetChannelId: str
+    # What the sender's client calls this message, so that it knows its own message again in answers and
+    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
+    # unique.
+    clientId: NotRequired[str]
+
+
+class SearchMessagesRequest(TypedDict):
+    # What to look for, in any script and regardless of case. It is split at white space, and each part has to
+    # occur in the text.
+    keyword: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: NotRequired[str]
+    # How many messages a page holds at most.
+    limit: NotRequired[int]
+    # `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest
+    # first.
+    order: NotRequired[SearchMessagesRequestOrder]
+    # Look for the whole keyword as one phrase, as written.
+    exactMatch: NotRequired[bool]
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    timestampFrom: NotRequired[str]
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    timestampTo: NotRequired[str]
+    # The `nextCursor` of the previous page of the same search.
+    cursor: NotRequired[str]
+    # Whether the answer carries `users`, the profiles of everybody who occurs in it.
+    includeUsers: NotRequired[bool]
+
+
+SearchMessagesRequestOrder = Literal["score", "timestamp"]
+"""`timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first."""
+
+
+class AddReactionRequest(TypedDict):
+    # An emoji or any other short name of a reaction.
+    key: str
+
+
+PollStatus = Literal["OPEN", "CLOSED"]
+"""A closed poll takes no votes."""
+
+
+class PollOption(TypedDict):
+    """An option of a poll, with its votes."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # The text of the option.
+    text: str
+    # How many members have voted for it.
+    voteCount: int
+    # The place of the option in the poll, counted from 0.
+    position: int
+
+
+class Poll(TypedDict):
+    """A poll as all members of its channel see it."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # The question.
+    title: str
+    # Whether a member may choose several options.
+    allowMultipleVotes: bool
+    # Whether members may add options.
+    allowUserSuggestion: bool
+    # When the poll closes by itself, or null. From that time on it reads as `CLOSED`.
+    closeAt: str | None
+    # A closed poll takes no votes.
+    status: PollStatus
+    # The number of users who have voted. One who chose several options counts once.
+    voterCount: int
+    # The host application's own identifier of a user.
+    createdById: str
+    # The options in the order of their positions.
+    options: list[PollOption]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class PollWithVotes(TypedDict):
+    """A poll with the caller's own votes."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # The question.
+    title: str
+    # Whether a member may choose several options.
+    allowMultipleVotes: bool
+    # Whether members may add options.
+    allowUserSuggestion: bool
+    # When the poll closes by itself, or null. From that time on it reads as `CLOSED`.
+    closeAt: str | None
+    # A closed poll takes no votes.
+    status: PollStatus
+    # The number of users who have voted. One who chose several options counts once.
+    voterCount: int
+    # The host application's own identifier of a user.
+    createdById: str
+    # The options in the order of their positions.
+    options: list[PollOption]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # The options that the caller has chosen.
+    votedOptionIds: list[str]
+
+
+class CreatePollRequest(TypedDict):
+    # The question.
+    title: str
+    # At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by
+    # default).
+    options: list[str]
+    # Whether a member may choose several options.
+    allowMultipleVotes: NotRequired[bool]
+    # Whether members may add options.
+    allowUserSuggestion: NotRequired[bool]
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    closeAt: NotRequired[str]
+    # What the sender's client calls this message, so that it knows its own message again in answers and
+    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
+    # unique.
+    clientId: NotRequired[str]
+
+
+class VotePollRequest(TypedDict):
+    # The options to vote for. A single-choice poll takes exactly one. Repeated ids count once.
+    optionIds: list[str]
+
+
+class AddPollOptionRequest(TypedDict):
+    # The text of an option.
+    text: str
+
+
+class UserList(TypedDict):
+    # The users.
+    users: list[User]
+
+
+class UserPage(TypedDict):
+    # The users of this page.
+    users: list[User]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class BlockUserRequest(TypedDict):
+    # The host application's own identifier of a user.
+    userId: str
+
+
+class UnblockUserRequest(TypedDict):
+    # The host application's own identifier of a user.
+    userId: str
+
+
+ScheduledStatus = Literal["PENDING", "SENT", "FAILED", "CANCELED"]
+"""What became of a scheduled message. Only a pending one can be changed, canceled or sent now."""
+
+
+class ScheduledMessage(TypedDict):
+    """A message that the service sends at its time."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    id: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+    # service itself.
+    type: MessageType
+    # The text of the message.
+    text: str
+    # The users that the message mentions.
+    mentionedUserIds: list[str]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # What was given as `clientId`, and the message has when it is sent; else null.
+    clientId: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    scheduledAt: str
+    # What became of a scheduled message. Only a pending one can be changed, canceled or sent now.
+    status: ScheduledStatus
+    # The message that was sent, once the status is `SENT`, else null.
+    sentMessageId: str | None
+    # The error code that refused the delivery, once the status is `FAILED`, else null.
+    errorMessage: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class ScheduledMessagePage(TypedDict):
+    # The scheduled messages of this page.
+    scheduledMessages: list[ScheduledMessage]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class CreateScheduledMessageRequest(TypedDict):
+    # At least one character that is not white space, and at most as many code points as
+    # `limits.maxMessageLength` allows (5,000 by default).
+    text: str
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    scheduledAt: str
+    # The users that the message mentions. Only active members of the channel are notified.
+    mentionedUserIds: NotRequired[list[str]]
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: NotRequired[dict[str, Any]]
+    # What the sender's client calls this message, so that it knows its own message again in answers and
+    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
+    # unique.
+    clientId: NotRequired[str]
+
+
+class UpdateScheduledMessageRequest(TypedDict):
+    """The properties to change, at least one."""
+
+    # At least one character that is not white space, and at most as many code points as
+    # `limits.maxMessageLength` allows (5,000 by default).
+    text: NotRequired[str]
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    scheduledAt: NotRequired[str]
+
+
+ValidationIssue = TypedDict(
+    "ValidationIssue",
+    {
+        # The part of the request in which it was found.
+        "in": "ValidationIssueIn",
+        # A JSON pointer inside that part of the request. It is empty for the part as a whole.
+        "pointer": "str",
+        # What is wrong and what is allowed.
+        "message": "str",
+    },
+)
+"""One thing that is wrong with a request."""
+
+
+ValidationIssueIn = Literal["body", "query", "path", "header"]
+"""The part of the request in which it was found."""
+
+
+class Error(TypedDict):
+    """The envelope of every error answer."""
+
+    # Always false.
+    success: bool
+    # What went wrong.
+    error: ErrorError
+    # The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is
+    # also in the response header and in every log line of the request.
+    requestId: str
+    # The HTTP status.
+    statusCode: int
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    timestamp: str
+    # The path of the request, with the host's mount point.
+    path: str
+
+
+class ErrorError(TypedDict):
+    """What went wrong."""
+
+    # Every code that an error answer of the service can carry. `x-codes` gives the status and the default
+    # message of each.
+    code: ErrorCode
+    # A sentence for developers. Programs should look at the code.
+    message: str
+    # Values that explain the error. It is `{}` when there are none.
+    details: ErrorErrorDetails
+
+
+ErrorCode = Literal[
+    "CHAT_VALIDATION_ERROR",
+    "CHAT_CHANNEL_NOT_GROUP",
+    "CHAT_MESSAGE_TOO_LONG",
+    "CHAT_POLL_OPTION_LIMIT",
+    "CHAT_SCHEDULED_INVALID_TIME",
+    "CHAT_AUTH_FAILED",
+    "CHAT_AUTH_TOKEN_INVALID",
+    "CHAT_AUTH_FORBIDDEN",
+    "CHAT_NOT_CHANNEL_MEMBER",
+    "CHAT_USER_BANNED",
+    "CHAT_NOT_CHANNEL_OPERATOR",
+    "CHAT_CHANNEL_FROZEN",
+    "CHAT_USER_MUTED",
+    "CHAT_USER_BLOCKED",
+    "CHAT_MESSAGE_NOT_OWNER",
+    "CHAT_ROUTE_NOT_FOUND",
+    "CHAT_CHANNEL_NOT_FOUND",
+    "CHAT_MESSAGE_NOT_FOUND",
+    "CHAT_POLL_NOT_FOUND",
+    "CHAT_SCHEDULED_NOT_FOUND",
+    "CHAT_USER_NOT_FOUND",
+    "CHAT_METHOD_NOT_ALLOWED",
+    "CHAT_ALREADY_CHANNEL_MEMBER",
+    "CHAT_LAST_OPERATOR",
+    "CHAT_POLL_ALREADY_VOTED",
+    "CHAT_USER_ALREADY_BLOCKED",
+    "CHAT_IDEMPOTENCY_CONFLICT",
+    "CHAT_POLL_CLOSED",
+    "CHAT_SCHEDULED_ALREADY_SENT",
+    "CHAT_PAYLOAD_TOO_LARGE",
+    "CHAT_CHANNEL_MEMBER_LIMIT",
+    "CHAT_CHANNEL_PIN_LIMIT",
+    "CHAT_FILE_TOO_LARGE",
+    "CHAT_UNSUPPORTED_MEDIA_TYPE",
+    "CHAT_FILE_TYPE_NOT_ALLOWED",
+    "CHAT_RATE_LIMITED",
+    "CHAT_INTERNAL_ERROR",
+    "CHAT_STORAGE_NOT_CONFIGURED",
+    "CHAT_UPLOAD_FAILED",
+    "CHAT_SERVICE_UNAVAILABLE",
+]
+"""Every code that an error answer of the service can carry. `x-codes` gives the status and the default
+message of each.
+"""
+
+
+ErrorErrorDetails = TypedDict(
+    "ErrorErrorDetails",
+    {
+        # Everything that is wrong with the request, where the code is `CHAT_VALIDATION_ERROR`.
+        "errors": NotRequired["list[ValidationIssue]"],
+        # The limit that was exceeded.
+        "limit": NotRequired["int"],
+        # The number that was attempted.
+        "actual": NotRequired["int"],
+        # The users that the error is about.
+        "userIds": NotRequired["list[str]"],
+        # The present status of a scheduled message that is no longer pending.
+        "status": NotRequired["str"],
+        # Whose limit was reached, where the code is `CHAT_RATE_LIMITED`.
+        "scope": NotRequired["ErrorErrorDetailsScope"],
+        # The class of operations that is limited, where `scope` is `class`.
+        "class": NotRequired["ErrorErrorDetailsClass"],
+        # Seconds after which to try again, as in `Retry-After`.
+        "retryAfter": NotRequired["int"],
+    },
+)
+"""Values that explain the error. It is `{}` when there are none."""
+
+
+ErrorErrorDetailsScope = Literal["user", "tenant", "address", "class"]
+"""Whose limit was reached, where the code is `CHAT_RATE_LIMITED`."""
+
+
+ErrorErrorDetailsClass = Literal["read", "write", "send", "upload", "search"]
+"""The class of operations that is limited, where `scope` is `class`."""
+
+
+class JoinChannelData(TypedDict):
+    """Which channel to subscribe to, and from where to resume."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The last `seq` that the client has seen in this channel. Left out, nothing is replayed.
+    since: NotRequired[int]
+    # The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present
+    # one, `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch
+    # began within the time that events are kept.
+    epoch: NotRequired[str]
+
+
+class LeaveChannelData(TypedDict):
+    """Which subscription to end."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+
+
+class GatewayResumeData(TypedDict):
+    """Where the client stands."""
+
+    # The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
+    # present one nothing is recovered.
+    epoch: str
+    # The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left
+    # out, nothing of the feed is replayed.
+    userSeq: NotRequired[int]
+    # The channels to subscribe to, each once.
+    channels: NotRequired[list[ResumeChannel]]
+    # Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
+    # answered, or null for the present. Left out, none is sent. If it is older than events are kept or of
+    # another epoch, `gateway:stale` comes before the activity: load the list again.
+    activity: NotRequired[str | None]
+
+
+class ResumeChannel(TypedDict):
+    """A channel to subscribe to, and from where to resume."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The last `seq` that the client has seen in this channel. Left out, nothing is replayed.
+    since: NotRequired[int]
+
+
+class ResumedChannel(TypedDict):
+    """What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is
+    not found, or the caller is not a member or banned.
+    """
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The channel's latest number; 0 when nothing was logged yet.
+    seq: NotRequired[int]
+    # As for `chat:join:channel`.
+    recovered: NotRequired[bool | None]
+    # Why the frame was refused.
+    error: NotRequired[GatewayErrorBody]
+
+
+class GatewayErrorBody(TypedDict):
+    """Why the frame was refused."""
+
+    # Every code that an error answer of the service can carry. `x-codes` gives the status and the default
+    # message of each.
+    code: ErrorCode
+    # The refusal in a sentence.
+    message: str
+    # Context values of the error; empty when there are none.
+    details: dict[str, Any]
+
+
+class TypingStartData(TypedDict):
+    """Where the caller is typing."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+
+
+class TypingStopData(TypedDict):
+    """Where the caller has stopped typing."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+
+
+class MessageReceivedData(TypedDict):
+    """The new message."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message.
+    message: Message
+
+
+class MessageUpdatedData(TypedDict):
+    """The message in its new state."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message.
+    message: Message
+
+
+class MessageDeletedData(TypedDict):
+    """Which message is gone, and since when."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # The top message of the thread that it replied to, which has one reply less now; else null.
+    parentMessageId: str | None
+    # What is left of that thread; null when this was its last reply, or no reply. Events that were logged
+    # before version 0.2 do not have it.
+    threadInfo: NotRequired[ThreadInfo | None]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    deletedAt: str
+
+
+class ReactionUpdatedData(TypedDict):
+    """All reactions on the message after the change."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # Every key in use, oldest first.
+    reactions: list[Reaction]
+
+
+class MentionReceivedData(TypedDict):
+    """The message that mentions the receiver."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message.
+    message: Message
+
+
+class PinnedMessageUpdatedData(TypedDict):
+    """The message and what happened to it. `pinnedById` is the user who made this change."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+    # What was done.
+    action: PinnedMessageUpdatedDataAction
+    # The host application's own identifier of a user.
+    pinnedById: str
+    # When the message was pinned; null when it was unpinned.
+    pinnedAt: str | None
+
+
+PinnedMessageUpdatedDataAction = Literal["pinned", "unpinned"]
+"""What was done."""
+
+
+class ReadReceiptUpdatedData(TypedDict):
+    """A member's new read marker."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    lastReadAt: str
+    # The newest message that was read; null when there is none before the marker.
+    lastReadMessageId: str | None
+
+
+class UnreadCountChangedData(TypedDict):
+    """The new total over all channels."""
+
+    # Unread messages in all channels that count, as `GET /channels/unread-count` answers.
+    totalUnreadCount: int
+
+
+class PollVotedData(TypedDict):
+    """One vote, and the counts after it."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    pollId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # The options chosen by this vote.
+    optionIds: list[str]
+    # Members who have voted so far.
+    voterCount: int
+    # All options with their counts after the vote, in the order of `position`.
+    options: list[PollOption]
+
+
+class PollUpdatedData(TypedDict):
+    """The poll in its new state."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A poll as all members of its channel see it.
+    poll: Poll
+
+
+class PollDeletedData(TypedDict):
+    """Which poll is gone, with which message."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    pollId: str
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+
+
+class ChannelActivityData(TypedDict):
+    """What has changed in the caller's list of channels since the last activity."""
+
+    # The list items that have changed, in no particular order.
+    channels: list[ChannelListItem]
+    # Channels that are not in the list. The client may know some of them, or none.
+    removedChannelIds: list[str]
+    # The caller's unread total, as `chat:unread:count:changed` tells it.
+    totalUnreadCount: int
+    # What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque.
+    position: str
+
+
+class ChannelCreatedData(TypedDict):
+    """The channel that the receiver now belongs to, and since when: it may come before the event that a
+    former membership has ended.
+    """
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A channel as all its members see it.
+    channel: Channel
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+
+
+class ChannelChangedData(TypedDict):
+    """The channel in its new state."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A channel as all its members see it.
+    channel: Channel
+
+
+class ChannelDeletedData(TypedDict):
+    """Since when the channel is gone."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    deletedAt: str
+
+
+class ChannelFrozenData(TypedDict):
+    """The frozen flag."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Always true.
+    isFrozen: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class ChannelUnfrozenData(TypedDict):
+    """The frozen flag."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Always false.
+    isFrozen: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class ChannelMutedData(TypedDict):
+    """The receiver's mute flag."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Always true.
+    isMuted: bool
+
+
+class ChannelUnmutedData(TypedDict):
+    """The receiver's mute flag."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Always false.
+    isMuted: bool
+
+
+class ChannelHiddenData(TypedDict):
+    """How the channel was hidden."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Whether earlier messages are hidden too, also after unhiding.
+    hidePreviousMessages: bool
+    # Messages up to this moment are hidden too; null: none.
+    resetAt: str | None
+
+
+class ChannelUnhiddenData(TypedDict):
+    """Which channel is visible again."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+
+
+class ChannelHistoryResetData(TypedDict):
+    """From when on the receiver sees messages."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    resetAt: str
+
+
+class ChannelPreferenceUpdatedData(TypedDict):
+    """The receiver's preferences after the change."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Which messages of a channel are pushed to the member.
+    pushTrigger: PushTrigger
+    # How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+    # the total.
+    countPreference: CountPreference
+
+
+class ChannelMemberCountChangedData(TypedDict):
+    """The number of members after the change."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Active members who are not banned.
+    memberCount: int
+
+
+class MetadataChangedData(TypedDict):
+    """The whole metadata after the change."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class UserJoinedData(TypedDict):
+    """Who joined, as what and since when. `member` shows the member as it is listed: one who returns has kept
+    the read marker and a mute.
+    """
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+    # Active members after joining.
+    memberCount: int
+    # A member with the state of moderation, as operators see it.
+    member: ModeratedMember
+
+
+class UserLeftData(TypedDict):
+    """Who left, and how many remain."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # Active members that remain.
+    memberCount: int
+
+
+class UserBannedData(TypedDict):
+    """Who was banned, why and for how long."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # The reason that the operator gave, or null.
+    description: str | None
+    # When the ban ends by itself; null: never.
+    bannedUntil: str | None
+
+
+class UserUnbannedData(TypedDict):
+    """Whose ban ended."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # The member as it is listed again; null: the user has left meanwhile.
+    member: ModeratedMember | None
+
+
+class UserMutedData(TypedDict):
+    """Who was muted, and for how long."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # When the mute ends by itself; null: never.
+    mutedUntil: str | None
+
+
+class UserUnmutedData(TypedDict):
+    """Who may send again."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+
+
+class OperatorUpdatedData(TypedDict):
+    """A member's new role."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+
+
+class TypingStatusUpdatedData(TypedDict):
+    """Who is typing, or no longer is."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # Whether the user is typing now.
+    isTyping: bool
+
+
+class PresenceChangedData(TypedDict):
+    """A member's presence."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # Whether the user has a live socket.
+    isOnline: bool
+    # When the user was last seen; null when never.
+    lastSeenAt: str | None
+
+
+class UserBlockedData(TypedDict):
+    """Who is blocked now."""
+
+    # The host application's own identifier of a user.
+    userId: str
+
+
+class UserUnblockedData(TypedDict):
+    """Who is no longer blocked."""
+
+    # The host application's own identifier of a user.
+    userId: str
+
+
+class ScheduledMessageUpdatedData(TypedDict):
+    """The scheduled message in its new state."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message that the service sends at its time.
+    scheduledMessage: ScheduledMessage
+
+
+class ScheduledMessageSentData(TypedDict):
+    """The scheduled message, and the message that it became."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message that the service sends at its time.
+    scheduledMessage: ScheduledMessage
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    messageId: str
+
+
+class ScheduledMessageFailedData(TypedDict):
+    """The scheduled message, with the code of the refusal."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: str
+    # A message that the service sends at its time.
+    scheduledMessage: ScheduledMessage
+
+
+class GatewayHelloData(TypedDict):
+    """The connection as the gateway sees it."""
+
+    # Names this connection in the log.
+    connectionId: str
+    # The host application's own identifier of a user.
+    userId: str
+    # How often the gateway pings, in seconds.
+    heartbeatSeconds: float
+    # Names the present history of the database. Every `seq` counts in its epoch alone.
+    epoch: str
+    # The feature level of the server: `x-feature-level` in the contract that it was built with. Older servers
+    # send none.
+    featureLevel: NotRequired[int]
+    # A number of the user's feed up to which everything was there before this frame: what a client loads
+    # after it includes these events. For `gateway:resume`.
+    userSeq: int
+
+
+class GatewayAckData(TypedDict):
+    """The `ref` of the frame that is answered and, for `chat:join:channel` and `gateway:resume`, where the
+    subscriptions start.
+    """
+
+    # The client's own mark on a frame, sent back in the answer.
+    ref: str | float
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: NotRequired[str]
+    # The channel's latest number when it was joined; 0 when nothing was logged yet.
+    seq: NotRequired[int]
+    # True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the
+    # present or in another epoch; reload by REST. Null: no `since` was given.
+    recovered: NotRequired[bool | None]
+    # The latest number of the user's feed; 0 when nothing was logged yet.
+    userSeq: NotRequired[int]
+    # As `recovered`, of the user's feed. Null when no `userSeq` was given.
+    userRecovered: NotRequired[bool | None]
+    # One entry for each channel asked for, in their order.
+    channels: NotRequired[list[ResumedChannel]]
+
+
+class GatewayErrorData(TypedDict):
+    """Which frame was refused, and why."""
+
+    # The `ref` of the refused frame, or null.
+    ref: str | float | None
+    # Why the frame was refused.
+    error: GatewayErrorBody
+
+
+class GatewaySkipData(TypedDict):
+    """Which channel the number belongs to; empty for a number of the user's feed."""
+
+    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
+    # 404, whatever it looks like.
+    channelId: NotRequired[str]
+
+
+class GatewayStaleData(TypedDict):
+    """Empty. The server does not know which events are missing."""

@@ -1,0 +1,1930 @@
+# generated from spec/ by scripts/codegen; do not edit
+"""The operations of the contract, by resource."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Literal
+
+from . import models
+from .http import Http, RequestOptions
+
+
+class Resource:
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+
+class Channels(Resource):
+    """Direct and group channels, their metadata, and the caller's own view of them.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_empty: bool | None = None,
+        order: Literal["latest_last_message", "chronological"] | None = None,
+        search: str | None = None,
+        hidden: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ChannelPage:
+        """List channels.
+
+        Lists the channels of which the caller is a member, each with its exact unread count and its last
+        visible message. Channels that the caller is banned from are left out, and so are empty channels
+        unless `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists them alone.
+        `position` is the point in the history of the caller's list at which this page was read.
+
+        GET /channels
+        """
+        return self._http.send(
+            "GET",
+            "/channels",
+            query=dict(limit=limit, cursor=cursor, includeEmpty=include_empty, order=order, search=search, hidden=hidden, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_empty: bool | None = None,
+        order: Literal["latest_last_message", "chronological"] | None = None,
+        search: str | None = None,
+        hidden: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ChannelListItem]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.ChannelPage = self.list(
+                limit=limit,
+                cursor=cursor,
+                include_empty=include_empty,
+                order=order,
+                search=search,
+                hidden=hidden,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["channels"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def list_my(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_empty: bool | None = None,
+        order: Literal["latest_last_message", "chronological"] | None = None,
+        search: str | None = None,
+        hidden: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ChannelPage:
+        """List my channels.
+
+        An alias of `GET /channels`, with the same parameters and the same answer.
+
+        GET /channels/my
+        """
+        return self._http.send(
+            "GET",
+            "/channels/my",
+            query=dict(limit=limit, cursor=cursor, includeEmpty=include_empty, order=order, search=search, hidden=hidden, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate_my(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_empty: bool | None = None,
+        order: Literal["latest_last_message", "chronological"] | None = None,
+        search: str | None = None,
+        hidden: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ChannelListItem]:
+        """Everything that `list_my` lists, page after page as the loop goes on."""
+        while True:
+            page: models.ChannelPage = self.list_my(
+                limit=limit,
+                cursor=cursor,
+                include_empty=include_empty,
+                order=order,
+                search=search,
+                hidden=hidden,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["channels"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def get_unread_count(self, *, options: RequestOptions | None = None) -> models.UnreadCount:
+        """Get the total unread count.
+
+        Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose
+        count preference is `OFF` do not take part.
+
+        GET /channels/unread-count
+        """
+        return self._http.send("GET", "/channels/unread-count", options=options)
+
+    def create_direct(
+        self,
+        body: models.CreateDirectChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Channel:
+        """Open a direct channel.
+
+        Creates the direct channel between the caller and another user, or answers the one that exists,
+        with 200. There is one for each pair of users and tenant, also when both create it at once. Both
+        ends are operators. If the caller or the other user had left, this brings them back. A direct
+        channel with the caller alone is refused with 400, and a caller that the other user has blocked
+        gets 403.
+
+        Fails with CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/direct
+        """
+        return self._http.send("POST", "/channels/direct", body=body, options=options)
+
+    def create_group(
+        self,
+        body: models.CreateGroupChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Channel:
+        """Create a group channel.
+
+        Creates a group channel of the caller, who becomes its operator, and the given users. All of them
+        must exist, and the caller counts towards the member limit (100 by default).
+
+        Fails with CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/group
+        """
+        return self._http.send("POST", "/channels/group", body=body, options=options)
+
+    def get(self, channel_id: str, *, options: RequestOptions | None = None) -> models.ChannelDetail:
+        """Get a channel.
+
+        Answers one channel with its active members: all of them if there are at most 100, else the first
+        100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on.
+        Banned members are left out.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}
+        """
+        return self._http.send("GET", f"/channels/{self._http.segment(channel_id)}", options=options)
+
+    def delete(self, channel_id: str, *, options: RequestOptions | None = None) -> None:
+        """Delete a channel.
+
+        Deletes the channel and all its messages for good. Scheduled messages that are still pending fail
+        with `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the
+        same age as those of any channel.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND.
+
+        DELETE /channels/{id}
+        """
+        return self._http.send("DELETE", f"/channels/{self._http.segment(channel_id)}", options=options)
+
+    def update(
+        self,
+        channel_id: str,
+        body: models.UpdateChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Channel:
+        """Change a channel.
+
+        Changes the given properties of a group channel and leaves the others. Null clears a property.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PATCH /channels/{id}
+        """
+        return self._http.send(
+            "PATCH",
+            f"/channels/{self._http.segment(channel_id)}",
+            body=body,
+            options=options,
+        )
+
+    def leave(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Leave a channel.
+
+        Ends the membership of the caller. When the last operator leaves and members remain, the member of
+        longest standing becomes operator. When the last member who is not banned leaves, the channel is
+        deleted; the same holds for a direct channel when both ends have left. A member who returns keeps
+        the read marker.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/leave
+        """
+        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/leave", options=options)
+
+    def mark_read(
+        self,
+        channel_id: str,
+        body: models.MarkReadRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Mark a channel as read.
+
+        Moves the caller's read marker to the newest message, or to the message `messageId`. The marker
+        never moves backwards: when it is there already, or when nothing is unread, it stays and no event
+        is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is
+        no `chat:read:receipt:updated`.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/read
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/read",
+            body=body,
+            options=options,
+        )
+
+    def mark_unread(
+        self,
+        channel_id: str,
+        body: models.MarkUnreadRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Mark a channel as unread.
+
+        Moves the caller's read marker to just before a message: that message and all after it are unread
+        again, as far as they count as unread. Where the marker lies before the message already, nothing
+        changes and no event is sent. In a channel of more than `limits.largeChannelMembers` members (500
+        by default) there is no `chat:read:receipt:updated`.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/unread
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/unread",
+            body=body,
+            options=options,
+        )
+
+    def get_push_trigger(
+        self,
+        channel_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PushTriggerSetting:
+        """Get the push trigger.
+
+        Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/push-trigger
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/push-trigger",
+            options=options,
+        )
+
+    def set_push_trigger(
+        self,
+        channel_id: str,
+        body: models.SetPushTriggerRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PushTriggerSetting:
+        """Set the push trigger.
+
+        Chooses which messages of the channel are pushed to the caller.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{id}/push-trigger
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/push-trigger",
+            body=body,
+            options=options,
+        )
+
+    def get_count_preference(
+        self,
+        channel_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.CountPreferenceSetting:
+        """Get the count preference.
+
+        Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/count-preference
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/count-preference",
+            options=options,
+        )
+
+    def set_count_preference(
+        self,
+        channel_id: str,
+        body: models.SetCountPreferenceRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.CountPreferenceSetting:
+        """Set the count preference.
+
+        Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and
+        leaves it out of the total.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{id}/count-preference
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/count-preference",
+            body=body,
+            options=options,
+        )
+
+    def freeze(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Channel:
+        """Freeze a channel.
+
+        Makes the channel refuse every new message from everyone, operators included: text, file, poll,
+        forward into it and scheduled delivery.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/freeze
+        """
+        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/freeze", options=options)
+
+    def unfreeze(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Channel:
+        """Unfreeze a channel.
+
+        Lets the channel take messages again.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/unfreeze
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/unfreeze",
+            options=options,
+        )
+
+    def mute(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Mute a channel for the caller.
+
+        Suppresses the notifications of the channel for the caller. It does not change whether the caller
+        may send.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/mute
+        """
+        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/mute", options=options)
+
+    def unmute(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Unmute a channel for the caller.
+
+        Lets the channel notify the caller again.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/unmute
+        """
+        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/unmute", options=options)
+
+    def hide(
+        self,
+        channel_id: str,
+        body: models.HideChannelRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Hide a channel.
+
+        Takes the channel out of the caller's lists and unread total until it is unhidden. With
+        `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that,
+        everywhere.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/hide
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/hide",
+            body=body,
+            options=options,
+        )
+
+    def unhide(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Unhide a channel.
+
+        Puts the channel back into the caller's lists and unread total.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/unhide
+        """
+        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/unhide", options=options)
+
+    def reset_history(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Reset the caller's history.
+
+        Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and
+        counts. Others still see them.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        POST /channels/{id}/reset-history
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/reset-history",
+            options=options,
+        )
+
+    def get_metadata(
+        self,
+        channel_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ChannelMetadata:
+        """Get the metadata.
+
+        Answers the channel's metadata.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/metadata
+        """
+        return self._http.send("GET", f"/channels/{self._http.segment(channel_id)}/metadata", options=options)
+
+    def replace_metadata(
+        self,
+        channel_id: str,
+        body: models.ReplaceMetadataRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ChannelMetadata:
+        """Replace the metadata.
+
+        Replaces the whole metadata of the channel. Keys that are not given are removed.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{id}/metadata
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/metadata",
+            body=body,
+            options=options,
+        )
+
+    def delete_metadata_key(
+        self,
+        channel_id: str,
+        key: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ChannelMetadata:
+        """Remove a metadata key.
+
+        Removes one key from the metadata of the channel. An absent key changes nothing.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND.
+
+        DELETE /channels/{id}/metadata/{key}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/metadata/{self._http.segment(key)}",
+            options=options,
+        )
+
+    def list_shared_files(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.SharedFilePage:
+        """List shared files.
+
+        Lists the files of the messages that the caller can see, newest first.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/shared-files
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/shared-files",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_shared_files(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.SharedFile]:
+        """Everything that `list_shared_files` lists, page after page as the loop goes on."""
+        while True:
+            page: models.SharedFilePage = self.list_shared_files(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["files"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def report(
+        self,
+        channel_id: str,
+        body: models.ReportChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Report:
+        """Report a channel.
+
+        Files a report about the channel. The other members do not see it.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/report
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/report",
+            body=body,
+            options=options,
+        )
+
+    def list_events(
+        self,
+        channel_id: str,
+        *,
+        since: int | None = None,
+        epoch: str | None = None,
+        limit: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.EventPage:
+        """Read the event log.
+
+        Answers the channel's logged events after `since`, for clients without a socket and for resuming by
+        REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far
+        enough.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/events
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/events",
+            query=dict(since=since, epoch=epoch, limit=limit),
+            options=options,
+        )
+
+
+class Members(Resource):
+    """Who belongs to a channel, who operates it, and moderation.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.MemberPage:
+        """List members.
+
+        Lists the active members, those of longest standing first. Banned members are left out.
+        `nextMembersCursor` of `GET /channels/{id}` is a cursor of this list too. Without `limit` and
+        `cursor` it is the whole list: of a large channel ask for pages.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/members
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/members",
+            query=dict(limit=limit, cursor=cursor, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ListedMember]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.MemberPage = self.list(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["members"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def invite(
+        self,
+        channel_id: str,
+        body: models.InviteMembersRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.InvitedMembers:
+        """Invite users.
+
+        Adds users to a group channel. Those who are active members already are skipped; if all are, the
+        answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds
+        under concurrent invites too. A new member sees earlier messages, but not as unread, and
+        `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and
+        mutes; what was sent meanwhile is unread.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND,
+        CHAT_ALREADY_CHANNEL_MEMBER, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/members/invite
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/members/invite",
+            body=body,
+            options=options,
+        )
+
+    def remove(
+        self,
+        channel_id: str,
+        user_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Remove a member.
+
+        Removes a member from a group channel and ends their live subscription at once. A ban outlasts the
+        removal. The caller cannot be removed (400): leave instead.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND.
+
+        DELETE /channels/{id}/members/{userId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/members/{self._http.segment(user_id)}",
+            options=options,
+        )
+
+    def mute(
+        self,
+        channel_id: str,
+        user_id: str,
+        body: models.MuteMemberRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ModeratedMember:
+        """Mute a member.
+
+        Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires
+        without a call. Muting again replaces the duration. The caller cannot be muted (400). Operators may
+        mute operators.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/members/{userId}/mute
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/members/{self._http.segment(user_id)}/mute",
+            body=body,
+            options=options,
+        )
+
+    def unmute(
+        self,
+        channel_id: str,
+        user_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ModeratedMember:
+        """Unmute a member.
+
+        Lets a muted member send again. Unmuting a member who is not muted changes nothing. The caller
+        cannot be unmuted (400).
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND.
+
+        POST /channels/{id}/members/{userId}/unmute
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/members/{self._http.segment(user_id)}/unmute",
+            options=options,
+        )
+
+    def ban(
+        self,
+        channel_id: str,
+        user_id: str,
+        body: models.BanMemberRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ModeratedMember:
+        """Ban a member.
+
+        Bans a member from a group channel, permanently or for some seconds, and ends their live
+        subscription at once. A banned member can do nothing in the channel and is left out of its members
+        and counts. A ban expires without a call. Banning again replaces duration and description. The
+        caller cannot be banned (400). Operators may ban operators.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/members/{userId}/ban
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/members/{self._http.segment(user_id)}/ban",
+            body=body,
+            options=options,
+        )
+
+    def unban(
+        self,
+        channel_id: str,
+        user_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ModeratedMember:
+        """Unban a member.
+
+        Lifts a ban: the user is an active member again, or may be invited again where they were removed
+        while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let
+        back. The caller cannot be unbanned (400).
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT.
+
+        POST /channels/{id}/members/{userId}/unban
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/members/{self._http.segment(user_id)}/unban",
+            options=options,
+        )
+
+    def list_muted(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.MutedMemberPage:
+        """List muted members.
+
+        Lists the members who are muted now. Expired mutes are left out.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+        CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/muted-users
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/muted-users",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_muted(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ModeratedMember]:
+        """Everything that `list_muted` lists, page after page as the loop goes on."""
+        while True:
+            page: models.MutedMemberPage = self.list_muted(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["mutedUsers"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def list_banned(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.BannedMemberPage:
+        """List banned members.
+
+        Lists the users who are banned now, also those removed while banned. Expired bans are left out.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+        CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/banned-users
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/banned-users",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_banned(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ModeratedMember]:
+        """Everything that `list_banned` lists, page after page as the loop goes on."""
+        while True:
+            page: models.BannedMemberPage = self.list_banned(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["bannedUsers"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def list_operators(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.OperatorPage:
+        """List operators.
+
+        Lists the operators of the channel, those of longest standing first.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/operators
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/operators",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_operators(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Operator]:
+        """Everything that `list_operators` lists, page after page as the loop goes on."""
+        while True:
+            page: models.OperatorPage = self.list_operators(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["operators"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def add_operators(
+        self,
+        channel_id: str,
+        body: models.AddOperatorsRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.OperatorList:
+        """Promote members.
+
+        Makes members of a group channel operators. Those who are operators already stay so. A user who is
+        not a member is refused with 404, and then no one is promoted.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/operators
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/operators",
+            body=body,
+            options=options,
+        )
+
+    def remove_operators(
+        self,
+        channel_id: str,
+        body: models.RemoveOperatorsRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.OperatorList:
+        """Demote operators.
+
+        Makes operators of a group channel plain members. Those who are plain members already stay so. One
+        operator who is not banned has to remain (409).
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        DELETE /channels/{id}/operators
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/operators",
+            body=body,
+            options=options,
+        )
+
+
+class Messages(Resource):
+    """Messages, threads, files, reactions, pins and search.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        before: str | None = None,
+        after: str | None = None,
+        include_reactions: bool | None = None,
+        include_thread_info: bool | None = None,
+        include_replies: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.MessagePage:
+        """List messages.
+
+        Lists the messages that the caller can see, newest first. Creation times within a channel are
+        strictly increasing, so paging by `before` and `after` neither skips nor repeats a message.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/messages
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/messages",
+            query=dict(limit=limit, cursor=cursor, before=before, after=after, includeReactions=include_reactions, includeThreadInfo=include_thread_info, includeReplies=include_replies, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        before: str | None = None,
+        after: str | None = None,
+        include_reactions: bool | None = None,
+        include_thread_info: bool | None = None,
+        include_replies: bool | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Message]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.MessagePage = self.list(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                before=before,
+                after=after,
+                include_reactions=include_reactions,
+                include_thread_info=include_thread_info,
+                include_replies=include_replies,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["messages"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def send(
+        self,
+        channel_id: str,
+        body: models.SendMessageRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Send a message.
+
+        Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members,
+        other than the sender and those who blocked the sender, are notified. A sender that the other end
+        of a direct channel has blocked gets 403.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+        CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages",
+            body=body,
+            idempotent=True,
+            options=options,
+        )
+
+    def send_file(
+        self,
+        channel_id: str,
+        file: BinaryIO | bytes,
+        file_name: str,
+        body: models.SendFileRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Send a file.
+
+        Streams a file to the host's storage and sends a message with it. The MIME type decides whether it
+        is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+        CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED,
+        CHAT_UPLOAD_FAILED.
+
+        POST /channels/{id}/files
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/files",
+            form=body, file=file, file_name=file_name,
+            idempotent=True,
+            options=options,
+        )
+
+    def get(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Get a message.
+
+        Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent
+        by a user that the caller has blocked is not found.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        GET /channels/{id}/messages/{messageId}
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}",
+            options=options,
+        )
+
+    def delete(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Delete a message.
+
+        Deletes a message for all members. The sender and operators may do so. It is gone from lists,
+        search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message
+        deletes the poll too.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+
+        DELETE /channels/{id}/messages/{messageId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}",
+            options=options,
+        )
+
+    def edit(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.EditMessageRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Edit a message.
+
+        Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may
+        edit. A poll's message cannot be edited (400).
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PATCH /channels/{id}/messages/{messageId}
+        """
+        return self._http.send(
+            "PATCH",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}",
+            body=body,
+            options=options,
+        )
+
+    def list_thread(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.MessagePage:
+        """List the replies of a thread.
+
+        Lists the replies to a message that the caller can see, oldest first.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        GET /channels/{id}/messages/{messageId}/thread
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/thread",
+            query=dict(limit=limit, cursor=cursor, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate_thread(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Message]:
+        """Everything that `list_thread` lists, page after page as the loop goes on."""
+        while True:
+            page: models.MessagePage = self.list_thread(
+                channel_id,
+                message_id,
+                limit=limit,
+                cursor=cursor,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["messages"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def forward(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.ForwardMessageRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Forward a message.
+
+        Sends a copy of the message to another channel. The caller has to be a member of both channels, and
+        the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller
+        with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be
+        forwarded (400). The idempotency key belongs to the target channel.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
+        CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/forward
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/forward",
+            body=body,
+            idempotent=True,
+            options=options,
+        )
+
+    def search(
+        self,
+        body: models.SearchMessagesRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.MessageSearchPage:
+        """Search messages.
+
+        Searches the messages that the caller can see, in all channels of the caller or in one. It finds
+        parts of words in any script, regardless of case and of how letters are composed. A `channelId` of
+        a channel that the caller is not a member of is refused like any request to that channel.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /messages/search
+        """
+        return self._http.send("POST", "/messages/search", body=body, options=options)
+
+    def iterate_search(
+        self,
+        body: models.SearchMessagesRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.MessageSearchHit]:
+        """Everything that `search` lists, page after page as the loop goes on."""
+        cursor = body.get("cursor")
+        while True:
+            page: models.MessageSearchPage = self.search(
+                {**body, "cursor": cursor} if cursor else body,
+                options=options,
+            )
+            yield from page["messages"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def add_reaction(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.AddReactionRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ReactionList:
+        """React to a message.
+
+        Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/reactions
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/reactions",
+            body=body,
+            options=options,
+        )
+
+    def remove_reaction(
+        self,
+        channel_id: str,
+        message_id: str,
+        key: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ReactionList:
+        """Remove a reaction.
+
+        Removes the caller's reaction from a message. Removing what is not there changes nothing.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        DELETE /channels/{id}/messages/{messageId}/reactions/{key}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/reactions/{self._http.segment(key)}",
+            options=options,
+        )
+
+    def pin(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PinnedMessage:
+        """Pin a message.
+
+        Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned
+        message answers the same entry again with 200 and does not count twice.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT.
+
+        POST /channels/{id}/messages/{messageId}/pin
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/pin",
+            options=options,
+        )
+
+    def unpin(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Unpin a message.
+
+        Unpins a message. Unpinning one that is not pinned changes nothing.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        DELETE /channels/{id}/messages/{messageId}/pin
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/pin",
+            options=options,
+        )
+
+    def list_pinned(
+        self,
+        channel_id: str,
+        *,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.PinnedMessageList:
+        """List pinned messages.
+
+        Lists the pinned messages that the caller can see, newest pin first.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{id}/pinned-messages
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/pinned-messages",
+            query=dict(includeUsers=include_users),
+            options=options,
+        )
+
+
+class Polls(Resource):
+    """Polls inside a channel.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreatePollRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Poll:
+        """Create a poll.
+
+        Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by
+        itself. Given again under the same idempotency key, the answer is the poll as it is now, or 404
+        when it was deleted.
+
+        Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+        CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{channelId}/polls
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/polls",
+            body=body,
+            idempotent=True,
+            options=options,
+        )
+
+    def get(
+        self,
+        channel_id: str,
+        poll_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Get a poll.
+
+        Answers a poll with its options, their counts and the caller's own votes.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+
+        GET /channels/{channelId}/polls/{pollId}
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}",
+            options=options,
+        )
+
+    def delete(
+        self,
+        channel_id: str,
+        poll_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Delete a poll.
+
+        Deletes a poll together with its message. The creator of the poll and operators may do so.
+
+        Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+
+        DELETE /channels/{channelId}/polls/{pollId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}",
+            options=options,
+        )
+
+    def vote(
+        self,
+        channel_id: str,
+        poll_id: str,
+        body: models.VotePollRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Vote.
+
+        Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one
+        vote (409 for a second). In a multiple-choice poll a later vote may add options; one that was
+        chosen already is refused with 409. An option of another poll is refused with 400.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{channelId}/polls/{pollId}/vote
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/vote",
+            body=body,
+            options=options,
+        )
+
+    def add_option(
+        self,
+        channel_id: str,
+        poll_id: str,
+        body: models.AddPollOptionRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Add an option.
+
+        Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The
+        option limit holds, and a text that the poll has already is refused with 400.
+
+        Fails with CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{channelId}/polls/{pollId}/options
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/options",
+            body=body,
+            options=options,
+        )
+
+    def close(
+        self,
+        channel_id: str,
+        poll_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Close a poll.
+
+        Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so.
+        Closing a closed poll changes nothing.
+
+        Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+        CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+
+        POST /channels/{channelId}/polls/{pollId}/close
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/close",
+            options=options,
+        )
+
+
+class Users(Resource):
+    """Profiles, which the host application supplies, and the caller's blocks.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def get_many(self, *, ids: Sequence[str], options: RequestOptions | None = None) -> models.UserList:
+        """Get users.
+
+        Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that
+        the host does not know are left out.
+
+        GET /users
+        """
+        return self._http.send("GET", "/users", query=dict(ids=ids), options=options)
+
+    def search(
+        self,
+        *,
+        keyword: str,
+        limit: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.UserList:
+        """Search users.
+
+        Asks the host's user resolver for users of the caller's tenant.
+
+        GET /users/search
+        """
+        return self._http.send(
+            "GET",
+            "/users/search",
+            query=dict(keyword=keyword, limit=limit),
+            options=options,
+        )
+
+    def list_blocked(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.UserPage:
+        """List blocked users.
+
+        Lists the users that the caller has blocked, newest block first.
+
+        GET /users/blocked
+        """
+        return self._http.send(
+            "GET",
+            "/users/blocked",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_blocked(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.User]:
+        """Everything that `list_blocked` lists, page after page as the loop goes on."""
+        while True:
+            page: models.UserPage = self.list_blocked(limit=limit, cursor=cursor, options=options)
+            yield from page["users"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def block(
+        self,
+        body: models.BlockUserRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Block a user.
+
+        Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything
+        that changes it for both is refused there. Deleting own messages and polls, removing own reactions,
+        reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user,
+        in lists, search, counts and live events; other members notice nothing. The caller cannot be
+        blocked (400).
+
+        Fails with CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /users/block
+        """
+        return self._http.send("POST", "/users/block", body=body, options=options)
+
+    def unblock(
+        self,
+        body: models.UnblockUserRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Unblock a user.
+
+        Removes a block. Unblocking a user who is not blocked changes nothing.
+
+        Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /users/unblock
+        """
+        return self._http.send("POST", "/users/unblock", body=body, options=options)
+
+    def list_events(
+        self,
+        *,
+        since: int | None = None,
+        epoch: str | None = None,
+        limit: int | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.EventPage:
+        """Read the user's feed.
+
+        Answers the logged events of the caller's own feed after `since`: mentions, new channels, what
+        happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled
+        messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by
+        default; `recovered` says whether the log reaches back far enough.
+
+        GET /users/me/events
+        """
+        return self._http.send(
+            "GET",
+            "/users/me/events",
+            query=dict(since=since, epoch=epoch, limit=limit),
+            options=options,
+        )
+
+    def get(self, user_id: str, *, options: RequestOptions | None = None) -> models.User:
+        """Get a user.
+
+        Answers the profile of a user of the caller's tenant.
+
+        Fails with CHAT_USER_NOT_FOUND.
+
+        GET /users/{userId}
+        """
+        return self._http.send("GET", f"/users/{self._http.segment(user_id)}", options=options)
+
+
+class ScheduledMessages(Resource):
+    """Messages that are sent at a later time.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessagePage:
+        """List scheduled messages.
+
+        Lists the caller's pending scheduled messages in the channel, soonest first.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        GET /channels/{channelId}/scheduled-messages
+        """
+        return self._http.send(
+            "GET",
+            f"/channels/{self._http.segment(channel_id)}/scheduled-messages",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        channel_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.ScheduledMessage]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.ScheduledMessagePage = self.list(
+                channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["scheduledMessages"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreateScheduledMessageRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessage:
+        """Schedule a message.
+
+        Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
+        block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
+        code in `errorMessage`.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+        CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{channelId}/scheduled-messages
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/scheduled-messages",
+            body=body,
+            options=options,
+        )
+
+    def cancel(
+        self,
+        channel_id: str,
+        scheduled_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessage:
+        """Cancel a scheduled message.
+
+        Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT.
+
+        DELETE /channels/{channelId}/scheduled-messages/{scheduledId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/scheduled-messages/{self._http.segment(scheduled_id)}",
+            options=options,
+        )
+
+    def update(
+        self,
+        channel_id: str,
+        scheduled_id: str,
+        body: models.UpdateScheduledMessageRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessage:
+        """Change a scheduled message.
+
+        Changes the text or the time of one of the caller's pending messages.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+        CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
+        """
+        return self._http.send(
+            "PATCH",
+            f"/channels/{self._http.segment(channel_id)}/scheduled-messages/{self._http.segment(scheduled_id)}",
+            body=body,
+            options=options,
+        )
+
+    def send_now(
+        self,
+        channel_id: str,
+        scheduled_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """Send a scheduled message now.
+
+        Sends one of the caller's pending messages at once. It is refused like any message, and stays
+        `PENDING` then.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+        CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+        CHAT_SCHEDULED_ALREADY_SENT.
+
+        POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/scheduled-messages/{self._http.segment(scheduled_id)}/send-now",
+            options=options,
+        )
+
+
+class Resources:
+    """All operations, by resource."""
+
+    def __init__(self, http: Http) -> None:
+        self.channels = Channels(http)
+        self.members = Members(http)
+        self.messages = Messages(http)
+        self.polls = Polls(http)
+        self.users = Users(http)
+        self.scheduled_messages = ScheduledMessages(http)

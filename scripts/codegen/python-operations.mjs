@@ -1,0 +1,165 @@
+import { commonErrors, describe, iteratorName } from './resources.mjs'
+import { contentSchema } from './load.mjs'
+import { schemaName } from './models.mjs'
+import { call, docstring, snake } from './python-text.mjs'
+
+// One class for each tag, one method for each operation, under the names of the TypeScript client.
+export function printPythonOperations(contract, header) {
+  const described = contract.operations.map((operation) => describe(operation, contract))
+  const tags = [...new Set(described.map(({ tag }) => tag))]
+  const common = commonErrors(contract.operations)
+  const summaryOf = (tag) => contract.document.tags?.find(({ name }) => name === tag)?.description
+  return [
+    header,
+    '"""The operations of the contract, by resource."""',
+    '',
+    'from __future__ import annotations',
+    '',
+    'from collections.abc import Iterator, Sequence',
+    'from typing import BinaryIO, Literal',
+    '',
+    'from . import models',
+    'from .http import Http, RequestOptions',
+    '',
+    '',
+    'class Resource:',
+    '    def __init__(self, http: Http) -> None:',
+    '        self._http = http',
+    ...tags.flatMap((tag) => [
+      '',
+      '',
+      `class ${tag}(Resource):`,
+      ...docstring(
+        [summaryOf(tag), `Every method can also fail with ${[...common].join(', ')}.`].filter(Boolean).join('\n\n'),
+        '    ',
+      ),
+      ...described
+        .filter((operation) => operation.tag === tag)
+        .flatMap((operation) => printMethods(operation, contract, common)),
+    ]),
+    '',
+    '',
+    'class Resources:',
+    '    """All operations, by resource."""',
+    '',
+    '    def __init__(self, http: Http) -> None:',
+    ...tags.map((tag) => `        self.${snake(tag)} = ${tag}(http)`),
+    '',
+  ].join('\n')
+}
+
+function printMethods(operation, contract, common) {
+  const method = printMethod(operation, contract, common)
+  return operation.items ? [...method, ...printIterator(operation, contract)] : method
+}
+
+function printMethod(operation, { get }, common) {
+  const { source, errors, method, path } = operation
+  const codes = errors.filter((code) => !common.has(code))
+  const answer = answerOf(operation)
+  const text = [
+    source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
+    source.description?.trim(),
+    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
+    `${method.toUpperCase()} ${path}`,
+  ]
+  const sent = [
+    `"${method.toUpperCase()}"`,
+    `${operation.pathParameters.length > 0 ? 'f' : ''}"${pathOf(operation)}"`,
+    ...(operation.bodyType
+      ? [operation.files.length > 0 ? 'form=body, file=file, file_name=file_name' : 'body=body']
+      : []),
+    ...(operation.query.length > 0
+      ? [`query=dict(${operation.query.map(({ name }) => `${name}=${snake(name)}`).join(', ')})`]
+      : []),
+    ...(operation.idempotent ? ['idempotent=True'] : []),
+    'options=options',
+  ]
+  return [
+    '',
+    ...call(`def ${snake(operation.name)}(`, ['self', ...parameters(operation, get)], `) -> ${answer}:`, '    '),
+    ...docstring(text.filter(Boolean).join('\n\n'), '        '),
+    ...call('return self._http.send(', sent, ')', '        '),
+  ]
+}
+
+function printIterator(operation, { get }) {
+  const name = snake(operation.iterator ?? iteratorName(operation.name))
+  const inBody = operation.cursorIn === 'body'
+  const given = [
+    ...operation.pathParameters.map(({ name: own }) => snake(own)),
+    ...(operation.bodyType ? [inBody ? '{**body, "cursor": cursor} if cursor else body' : 'body'] : []),
+    ...operation.query.map(({ name: own }) => `${snake(own)}=${snake(own)}`),
+    'options=options',
+  ]
+  const item = `models.${schemaName(operation, replySchema(operation), 'Response')}`
+  return [
+    '',
+    ...call(
+      `def ${name}(`,
+      ['self', ...parameters(operation, get)],
+      `) -> Iterator[${itemType(operation, get)}]:`,
+      '    ',
+    ),
+    ...docstring(
+      `Everything that \`${snake(operation.name)}\` lists, page after page as the loop goes on.`,
+      '        ',
+    ),
+    ...(inBody ? ['        cursor = body.get("cursor")'] : []),
+    '        while True:',
+    ...call(`page: ${item} = self.${snake(operation.name)}(`, given, ')', '            '),
+    `            yield from page["${operation.items}"]`,
+    '            cursor = page["nextCursor"]',
+    '            if cursor is None:',
+    '                return',
+  ]
+}
+
+const replySchema = ({ responses, successStatuses }) => contentSchema(responses[successStatuses[0]])
+
+function itemType(operation, get) {
+  const find = (schema) => {
+    const { properties, allOf = [] } = get(schema) ?? {}
+    return properties?.[operation.items] ?? allOf.map(find).find(Boolean)
+  }
+  return typeOf(get(find(replySchema(operation))).items, get)
+}
+
+function answerOf(operation) {
+  const names = operation.successStatuses
+    .map((status) => contentSchema(operation.responses[status]))
+    .map((schema) => (schema ? `models.${schemaName(operation, schema, 'Response')}` : 'None'))
+  return [...new Set(names)].join(' | ')
+}
+
+const pathOf = ({ path, pathParameters }) => {
+  const names = pathParameters.map(({ name }) => snake(name))
+  return path.replace(/\{\w+\}/g, () => `{self._http.segment(${names.shift()})}`)
+}
+
+function parameters(operation, get) {
+  const { bodyType, bodyRequired, bodySchema, files, query } = operation
+  const required = query.filter(({ required: isRequired }) => isRequired)
+  const optional = query.filter(({ required: isRequired }) => !isRequired)
+  const body = bodyType && `models.${schemaName(operation, bodySchema, 'Request')}`
+  return [
+    ...operation.pathParameters.map(({ name }) => `${snake(name)}: str`),
+    ...(files.length > 0 ? ['file: BinaryIO | bytes', 'file_name: str'] : []),
+    ...(body ? [files.length > 0 || !bodyRequired ? `body: ${body} | None = None` : `body: ${body}`] : []),
+    '*',
+    ...required.map(({ name, schema }) => `${snake(name)}: ${typeOf(schema, get)}`),
+    ...optional.map(({ name, schema }) => `${snake(name)}: ${typeOf(schema, get)} | None = None`),
+    'options: RequestOptions | None = None',
+  ]
+}
+
+// Of a parameter or an item: a name of the contract, or something plain.
+function typeOf(schema, get) {
+  const resolved = get(schema)
+  const name = schema.$ref?.split('/').at(-1)
+  if (resolved.enum)
+    return name ? `models.${name}` : `Literal[${resolved.enum.map((value) => JSON.stringify(value)).join(', ')}]`
+  if (resolved.type === 'array') return `Sequence[${typeOf(resolved.items, get)}]`
+  const plain = { string: 'str', integer: 'int', number: 'float', boolean: 'bool' }[resolved.type]
+  return plain ?? `models.${name}`
+}

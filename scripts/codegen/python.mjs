@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module'
+import { eventsOf, modelsOf } from './models.mjs'
+import { printPythonOperations } from './python-operations.mjs'
+import { comment, docstring, isKeyword, literalOf } from './python-text.mjs'
+
+const { PythonGenerator, ConstrainedEnumModel, ConstrainedObjectModel } = createRequire(import.meta.url)(
+  '@asyncapi/modelina',
+)
+
+const header = '# generated from spec/ by scripts/codegen; do not edit'
+
+// The Python client: what is sent and answered as typed dictionaries under the names of the wire, and a class for each tag.
+export async function generatePython(contract) {
+  const models = await modelsOf(contract, new PythonGenerator({ typeMapping, constraints: { enumKey: asIs } }))
+  return {
+    'clients/python/chat_service/models.py': printModels(models),
+    'clients/python/chat_service/events.py': printEvents(...Object.values(eventsOf(contract))),
+    'clients/python/chat_service/operations.py': printPythonOperations(contract, header),
+  }
+}
+
+const asIs = ({ enumKey }) => String(enumKey)
+const orNone = ({ options }, type) => (options.isNullable && !type.endsWith(' | None') ? `${type} | None` : type)
+
+// Python's types of Modelina's models. References to later classes are fine: annotations are not evaluated.
+const typeMapping = {
+  Object: ({ constrainedModel: model }) => orNone(model, model.name),
+  Reference: ({ constrainedModel: model }) => orNone(model, model.name),
+  Any: () => 'Any',
+  Float: ({ constrainedModel: model }) => orNone(model, 'float'),
+  Integer: ({ constrainedModel: model }) => orNone(model, 'int'),
+  String: ({ constrainedModel: model }) => orNone(model, 'str'),
+  Boolean: ({ constrainedModel: model }) => orNone(model, 'bool'),
+  Tuple: ({ constrainedModel: model }) =>
+    orNone(model, `tuple[${model.tuple.map(({ value }) => value.type).join(', ')}]`),
+  Array: ({ constrainedModel: model }) => orNone(model, `list[${model.valueModel.type}]`),
+  Enum: ({ constrainedModel: model }) => orNone(model, model.name),
+  Union: ({ constrainedModel: model }) =>
+    orNone(model, [...new Set(model.union.map(({ type }) => type.replace(/ \| None$/, '')))].join(' | ')),
+  Dictionary: ({ constrainedModel: model }) => orNone(model, `dict[str, ${model.value.type}]`),
+}
+
+function printModels(models) {
+  return [
+    header,
+    '"""What the service takes and answers, under the names of the contract."""',
+    '',
+    'from __future__ import annotations',
+    '',
+    'from typing import Any, Literal, NotRequired, TypedDict',
+    ...models.flatMap(({ model }) => ['', '', ...printModel(model)]),
+    '',
+  ].join('\n')
+}
+
+function printModel(model) {
+  if (model instanceof ConstrainedEnumModel)
+    return [
+      ...literalOf(
+        model.name,
+        model.values.map(({ value }) => value),
+      ),
+      ...docstring(model.originalInput?.description),
+    ]
+  if (!(model instanceof ConstrainedObjectModel)) throw new Error(`${model.name}: a model of a kind that is new`)
+  const properties = Object.values(model.properties).filter(
+    ({ unconstrainedPropertyName, property }) =>
+      // Modelina's own, for what else an answer may hold: a dictionary holds it anyway.
+      unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput),
+  )
+  const entries = properties.map(({ unconstrainedPropertyName: name, required, property }) => ({
+    name,
+    type: required ? property.type : `NotRequired[${property.type}]`,
+    lines: comment(property.originalInput?.description, '    '),
+  }))
+  const text = docstring(model.originalInput?.description, entries.some(({ name }) => isKeyword(name)) ? '' : '    ')
+  // A name that Python keeps for itself can only stand in a call, and there types are given as text.
+  if (entries.some(({ name }) => isKeyword(name)))
+    return [
+      `${model.name} = TypedDict(`,
+      `    "${model.name}",`,
+      '    {',
+      ...entries.flatMap(({ name, type, lines }) => [
+        ...lines.map((line) => `    ${line}`),
+        `        "${name}": ${type.replace(/^(NotRequired\[)?(.*?)(\])?$/, '$1"$2"$3')},`,
+      ]),
+      '    },',
+      ')',
+      ...text,
+    ]
+  return [
+    `class ${model.name}(TypedDict):`,
+    ...text,
+    ...(text.length > 0 && entries.length > 0 ? [''] : []),
+    ...(entries.length > 0
+      ? entries.flatMap(({ name, type, lines }) => [...lines, `    ${name}: ${type}`])
+      : text.length > 0
+        ? []
+        : ['    pass']),
+  ]
+}
+
+// The events, and which class says what each of them holds.
+function printEvents(events, closeCodes) {
+  const [chat, gateway] = [true, false].map((own) => events.filter(({ name }) => name.startsWith('chat:') === own))
+  const received = chat.filter(({ direction }) => direction === 'server')
+  return [
+    header,
+    '"""The events of the realtime gateway."""',
+    '',
+    'from typing import Literal',
+    '',
+    'from . import models',
+    '',
+    ...literalOf(
+      'EventName',
+      received.map(({ name }) => JSON.stringify(name)),
+    ),
+    '"""Every event that the service sends."""',
+    '',
+    'EVENT_DATA = {',
+    ...[...received, ...gateway].flatMap(({ name, summary, data }) => [
+      ...comment(summary, '    '),
+      `    ${JSON.stringify(name)}: models.${data},`,
+    ]),
+    '}',
+    '"""What the data of each event and of each frame of the gateway looks like."""',
+    '',
+    `FINAL_CLOSE_CODES = frozenset({${closeCodes.join(', ')}})`,
+    '"""Close codes after which coming back makes no sense."""',
+    '',
+  ].join('\n')
+}
