@@ -79,7 +79,8 @@ const withoutServices = (work) =>
     withFile('/etc/postgresql-common/createcluster.d/chat-service.conf', 'create_main_cluster = false\n', 0o644, work),
   )
 
-const aptInstall = (name) => {
+/** Installs a Debian package where that is possible, and says why where it fails. */
+export const aptInstall = (name) => {
   if (process.getuid?.() !== 0 || !find(['apt-get'], onPath())) return
   console.error(`Installing ${name} (apt-get install): the tests need it and it is not here.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }

@@ -28,7 +28,7 @@ export async function modelsOf(contract, generator) {
   return models.filter(({ modelName }) => modelName !== 'Contract')
 }
 
-// All events and frames of the gateway, each with the name of its data and who sends it, and the close codes that are final.
+// All events and frames of the gateway, each with the name of its data and who sends it; what a handshake asks for; and the close codes that are final.
 export function eventsOf({ root }) {
   const { components, operations, channels } = loadEvents(root, load(root))
   const fromClients = new Set(
@@ -42,8 +42,12 @@ export function eventsOf({ root }) {
     direction: fromClients.has(key) ? 'client' : 'server',
     data: payload.properties.data.$ref.split('/').at(-1),
   }))
-  const closeCodes = Object.values(Object.values(channels)[0]['x-close-codes'])
-  return { events, finalCloseCodes: closeCodes.filter(({ reconnect }) => !reconnect).map(({ code }) => code) }
+  const { 'x-subprotocol': subprotocol, 'x-close-codes': closeCodes } = Object.values(channels)[0]
+  return {
+    events,
+    subprotocol,
+    finalCloseCodes: closeCodes.filter(({ reconnect }) => !reconnect).map(({ code }) => code),
+  }
 }
 
 function inOperations({ operations, get }) {

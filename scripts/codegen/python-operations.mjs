@@ -11,6 +11,7 @@ export function printPythonOperations(contract, header) {
   const summaryOf = (tag) => contract.document.tags?.find(({ name }) => name === tag)?.description
   return [
     header,
+    '# mypy: disable-error-code="no-any-return"',
     '"""The operations of the contract, by resource."""',
     '',
     'from __future__ import annotations',
@@ -88,7 +89,7 @@ function printIterator(operation, { get }) {
   const inBody = operation.cursorIn === 'body'
   const given = [
     ...operation.pathParameters.map(({ name: own }) => snake(own)),
-    ...(operation.bodyType ? [inBody ? '{**body, "cursor": cursor} if cursor else body' : 'body'] : []),
+    ...(operation.bodyType ? [inBody ? 'request' : 'body'] : []),
     ...operation.query.map(({ name: own }) => `${snake(own)}=${snake(own)}`),
     'options=options',
   ]
@@ -105,13 +106,14 @@ function printIterator(operation, { get }) {
       `Everything that \`${snake(operation.name)}\` lists, page after page as the loop goes on.`,
       '        ',
     ),
-    ...(inBody ? ['        cursor = body.get("cursor")'] : []),
+    ...(inBody ? ['        request = body.copy()'] : []),
     '        while True:',
     ...call(`page: ${item} = self.${snake(operation.name)}(`, given, ')', '            '),
     `            yield from page["${operation.items}"]`,
     '            cursor = page["nextCursor"]',
     '            if cursor is None:',
     '                return',
+    ...(inBody ? ['            request["cursor"] = cursor'] : []),
   ]
 }
 

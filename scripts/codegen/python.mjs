@@ -14,11 +14,12 @@ export async function generatePython(contract) {
   const models = await modelsOf(contract, new PythonGenerator({ typeMapping, constraints: { enumKey: asIs } }))
   return {
     'clients/python/chat_service/models.py': printModels(models),
-    'clients/python/chat_service/events.py': printEvents(...Object.values(eventsOf(contract))),
+    'clients/python/chat_service/events.py': printEvents(eventsOf(contract), contract),
     'clients/python/chat_service/operations.py': printPythonOperations(contract, header),
   }
 }
 
+const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaType !== undefined
 const asIs = ({ enumKey }) => String(enumKey)
 const orNone = ({ options }, type) => (options.isNullable && !type.endsWith(' | None') ? `${type} | None` : type)
 
@@ -66,7 +67,9 @@ function printModel(model) {
   const properties = Object.values(model.properties).filter(
     ({ unconstrainedPropertyName, property }) =>
       // Modelina's own, for what else an answer may hold: a dictionary holds it anyway.
-      unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput),
+      (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
+      // A file is an argument of its own.
+      !isFile(property.originalInput),
   )
   const entries = properties.map(({ unconstrainedPropertyName: name, required, property }) => ({
     name,
@@ -101,7 +104,7 @@ function printModel(model) {
 }
 
 // The events, and which class says what each of them holds.
-function printEvents(events, closeCodes) {
+function printEvents({ events, subprotocol, finalCloseCodes }, { version, featureLevel }) {
   const [chat, gateway] = [true, false].map((own) => events.filter(({ name }) => name.startsWith('chat:') === own))
   const received = chat.filter(({ direction }) => direction === 'server')
   return [
@@ -126,7 +129,12 @@ function printEvents(events, closeCodes) {
     '}',
     '"""What the data of each event and of each frame of the gateway looks like."""',
     '',
-    `FINAL_CLOSE_CODES = frozenset({${closeCodes.join(', ')}})`,
+    `SUBPROTOCOL = "${subprotocol}"`,
+    `CONTRACT_VERSION = "${version}"`,
+    `FEATURE_LEVEL = ${featureLevel}`,
+    '"""Of the contract that this client was made from. Compare it with that of the service."""',
+    '',
+    `FINAL_CLOSE_CODES = frozenset({${finalCloseCodes.join(', ')}})`,
     '"""Close codes after which coming back makes no sense."""',
     '',
   ].join('\n')

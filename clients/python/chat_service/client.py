@@ -38,7 +38,11 @@ class ChatClient(Resources):
         Args:
             url: of the gateway. Default: ``/chat`` on the host of `base_url`.
         """
-        return ChatSocket(url or _gateway_of(self._http.base_url), self._http.token)
+        return ChatSocket(
+            url or _gateway_of(self._http.base_url),
+            self._http.token,
+            can_renew_token=self._http.can_renew_token,
+        )
 
 
 def _gateway_of(base_url: str) -> str:

@@ -142,5 +142,10 @@ EVENT_DATA = {
 }
 """What the data of each event and of each frame of the gateway looks like."""
 
+SUBPROTOCOL = "chat.v1"
+CONTRACT_VERSION = "0.1.0"
+FEATURE_LEVEL = 1
+"""Of the contract that this client was made from. Compare it with that of the service."""
+
 FINAL_CLOSE_CODES = frozenset({1009, 4400, 4401, 4403})
 """Close codes after which coming back makes no sense."""

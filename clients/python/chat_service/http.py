@@ -187,10 +187,13 @@ def _parse_retry_after(value: str | None) -> float | None:
     if value is None:
         return None
     try:
-        return max(0.0, float(value))
+        seconds = float(value)
     except ValueError:
-        moment = email.utils.parsedate_tz(value)
-        return max(0.0, email.utils.mktime_tz(moment) - time.time()) if moment else None
+        try:
+            seconds = email.utils.parsedate_to_datetime(value).timestamp() - time.time()
+        except ValueError:
+            return None
+    return max(0.0, seconds)
 
 
 def _retry_delay(error: ChatApiError | ChatConnectionError, retry: int, repeatable: bool) -> float | None:
@@ -201,5 +204,5 @@ def _retry_delay(error: ChatApiError | ChatConnectionError, retry: int, repeatab
     passing = status in (None, 502, 503, 504)
     if not (status == 429 or (repeatable and passing)) or retry_after > MAX_RETRY_AFTER:
         return None
-    backoff = min(MAX_BACKOFF, FIRST_BACKOFF * 2**retry) * random.uniform(0.5, 1)
+    backoff = min(MAX_BACKOFF, FIRST_BACKOFF * float(2**retry)) * random.uniform(0.5, 1)
     return max(retry_after, backoff)

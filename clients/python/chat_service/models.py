@@ -784,8 +784,6 @@ class SendMessageRequest(TypedDict):
 
 
 class SendFileRequest(TypedDict):
-    # The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
-    file: str
     # At least one character that is not white space, and at most as many code points as
     # `limits.maxMessageLength` allows (5,000 by default).
     text: NotRequired[str]

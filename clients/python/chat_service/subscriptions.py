@@ -1,0 +1,161 @@
+"""What a socket is subscribed to, and where it stands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import ChatError, ChatSocketError
+
+# The gateway takes 1,000, and frames of 64 KiB.
+CHANNELS_PER_FRAME = 900
+# Joining again may succeed later. Any other refusal is final.
+TEMPORARY_CODES = {"CHAT_SERVICE_UNAVAILABLE", "CHAT_INTERNAL_ERROR", "CHAT_RATE_LIMITED"}
+# The key of the user's feed among those of channels.
+USER = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened.
+
+    `name` is that of an event of the contract, whose data `events.EVENT_DATA` describes, or one of the socket's
+    own: `open` and `close` of a connection; `reload`, when events of the channel `channelId` are lost and it has
+    to be read again; `dropped`, when the user may not see the channel `channelId` any more; and `stale`, when
+    everything that is of the user has to be read again.
+    """
+
+    name: str
+    data: dict[str, Any]
+    seq: int | None = None
+    """Its number in its channel or, where `feed` is `user`, in the feed of the user."""
+    feed: str | None = None
+    epoch: str | None = None
+    """Under which `seq` counts. Keep it with `seq` to go on from here after a restart."""
+
+
+@dataclass(frozen=True)
+class Position:
+    seq: int
+    epoch: str | None
+
+
+class Subscriptions:
+    """The channels of a socket and the feed of its user, resumed with each connection.
+
+    Invariants
+      * `_positions` holds the last event of each that was handed over. What is missing after it is asked for, and
+        what comes meanwhile is dropped, because it comes again.
+      * Of a feed that is being asked for, nothing else is asked until the answer is there.
+    """
+
+    def __init__(
+        self,
+        exchange: Callable[..., Awaitable[Any]],
+        put: Callable[[Event], None],
+        drop: Callable[[], None],
+    ) -> None:
+        self._exchange = exchange
+        self._put = put
+        self._drop = drop
+        self._positions: dict[str, Position] = {}
+        self._asked: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.epoch: str | None = None
+
+    def opened(self, epoch: str, user_seq: int) -> None:
+        """Resumes everything on a new connection."""
+        self.epoch = epoch
+        self._asked.clear()
+        self._positions.setdefault(USER, Position(user_seq, epoch))
+        self._resume(list(self._positions))
+
+    def forget(self, channel_id: str) -> None:
+        self._positions.pop(channel_id, None)
+
+    async def join(self, channel_id: str, since: int | None, epoch: str | None) -> dict[str, Any]:
+        position = None if since is None else Position(since, epoch)
+        joined: dict[str, Any] = {}
+
+        def settle(answer: dict[str, Any]) -> None:
+            joined.update(answer["channels"][0])
+            if "error" not in joined:
+                seq = joined["seq"] if position is None or not joined["recovered"] else position.seq
+                self._positions[channel_id] = Position(seq, self.epoch)
+
+        data = {"epoch": epoch or self.epoch, "channels": [_channel(channel_id, position)]}
+        await self._exchange("gateway:resume", data, settle)
+        if error := joined.get("error"):
+            raise ChatSocketError(error["code"], error["message"], error.get("details"))
+        return {"seq": joined["seq"], "recovered": joined["recovered"]}
+
+    def is_new(self, frame: dict[str, Any]) -> bool:
+        """Whether this is the next event of its feed. Moves the position."""
+        seq = frame.get("seq")
+        if seq is None:
+            return True
+        key = USER if frame.get("feed") else frame["data"]["channelId"]
+        last = self._positions.get(key)
+        if last is None or seq <= last.seq:
+            return False
+        if seq > last.seq + 1:
+            if key not in self._asked:
+                self._resume([key])
+            return False
+        self._positions[key] = Position(seq, self.epoch)
+        return True
+
+    def _resume(self, keys: Iterable[str]) -> None:
+        """Asks for what is missing. All numbers of a frame are of one epoch."""
+        by_epoch: dict[str | None, list[str]] = {}
+        for key in keys:
+            self._asked.add(key)
+            by_epoch.setdefault(self._positions[key].epoch, []).append(key)
+        for epoch, some in by_epoch.items():
+            for start in range(0, len(some), CHANNELS_PER_FRAME):
+                task = asyncio.ensure_future(self._ask(epoch, some[start : start + CHANNELS_PER_FRAME]))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, epoch: str | None, keys: list[str]) -> None:
+        stands = {key: self._positions[key] for key in keys if key in self._positions}
+        channels = [_channel(key, stand) for key, stand in stands.items() if key != USER]
+        data: dict[str, Any] = {"epoch": epoch or self.epoch, "channels": channels}
+        if USER in stands:
+            data["userSeq"] = stands[USER].seq
+        try:
+            await self._exchange("gateway:resume", data, lambda answer: self._settle(answer, USER in stands))
+        except (ChatError, TimeoutError):
+            self._drop()
+
+    def _settle(self, answer: dict[str, Any], with_user: bool) -> None:
+        if with_user:
+            self._asked.discard(USER)
+            self._stand(USER, answer["userSeq"], answer["userRecovered"])
+            if not answer["userRecovered"]:
+                self._put(Event("stale", {}))
+        for one in answer["channels"]:
+            channel_id = one["channelId"]
+            self._asked.discard(channel_id)
+            # Left meanwhile.
+            if channel_id not in self._positions:
+                continue
+            if error := one.get("error"):
+                if error["code"] in TEMPORARY_CODES:
+                    return self._drop()
+                self.forget(channel_id)
+                self._put(Event("dropped", {"channelId": channel_id, "error": error}))
+                continue
+            self._stand(channel_id, one["seq"], one["recovered"])
+            if not one["recovered"]:
+                self._put(Event("reload", {"channelId": channel_id, "seq": one["seq"]}, epoch=self.epoch))
+
+    def _stand(self, key: str, seq: int, recovered: bool | None) -> None:
+        known = self._positions[key]
+        self._positions[key] = Position(known.seq if recovered else seq, self.epoch)
+
+
+def _channel(channel_id: str, position: Position | None) -> dict[str, Any]:
+    return {"channelId": channel_id, **({} if position is None else {"since": position.seq})}

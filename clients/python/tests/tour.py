@@ -1,0 +1,227 @@
+"""Two people talk over a real service, and one loses the connection.
+
+CHAT_URL, CHAT_ALICE and CHAT_BOB (their tokens) say where. Without the package `websockets` the part with the
+gateway is left out, and the last line says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from chat_service import (
+    ChatApiError,
+    ChatClient,
+    ChatConnectionError,
+    ChatSocket,
+    ChatSocketError,
+    Event,
+    models,
+)
+
+URL = os.environ["CHAT_URL"]
+PATIENCE = 60.0
+
+
+def requests(alice: ChatClient, bob: ChatClient) -> None:
+    channel = alice.channels.create_group({"userIds": ["bob"], "name": "Lunch"})
+    channel_id = channel["id"]
+    assert channel["memberCount"] == 2
+
+    # Sent twice under one key, it stands once.
+    request: models.SendMessageRequest = {"text": "Soup, oder Brühe? 🍲", "metadata": {"n": 1}}
+    first = alice.messages.send(channel_id, request, options={"idempotency_key": "soup"})
+    again = alice.messages.send(channel_id, request, options={"idempotency_key": "soup"})
+    assert again == first and first["metadata"] == {"n": 1}
+
+    for number in range(5):
+        bob.messages.send(channel_id, {"text": f"line {number}"})
+    texts = [message["text"] for message in alice.messages.iterate(channel_id, limit=2)]
+    assert texts == [*(f"line {number}" for number in range(4, -1, -1)), first["text"]], texts
+
+    edited = alice.messages.edit(channel_id, first["id"], {"text": "Soup?"})
+    assert edited["isEdited"]
+    reactions = bob.messages.add_reaction(channel_id, first["id"], {"key": "👍"})["reactions"]
+    assert [(each["key"], each["userIds"]) for each in reactions] == [("👍", ["bob"])]
+    found = bob.messages.iterate_search({"keyword": "line", "channelId": channel_id, "limit": 2})
+    assert len(list(found)) == 5
+
+    assert {user["id"] for user in alice.users.get_many(ids=["alice", "bob"])["users"]} == {"alice", "bob"}
+
+    # Null clears, and what is left out stays.
+    changed = alice.channels.update(channel_id, {"customType": "food"})
+    assert (changed["name"], changed["customType"]) == ("Lunch", "food")
+    changed = alice.channels.update(channel_id, {"customType": None})
+    assert (changed["name"], changed["customType"]) == ("Lunch", None)
+
+    file = io.BytesIO(b"%PDF-1.7 menu")
+    sent = alice.messages.send_file(channel_id, file, 'a "menu".pdf', {"text": "today", "metadata": {"n": 2}})
+    assert (sent["fileName"], sent["mimeType"], sent["metadata"]) == ('a "menu".pdf', "application/pdf", {"n": 2})
+
+    # A path is made of whole names.
+    assert refusal(lambda: bob.channels.get("../channels")).code == "CHAT_CHANNEL_NOT_FOUND"
+    error = refusal(lambda: bob.messages.send(channel_id, {"text": ""}))
+    assert (error.status, error.code) == (400, "CHAT_VALIDATION_ERROR")
+    assert error.details["errors"][0]["pointer"] == "/text" and error.request_id
+    try:
+        bob.channels.get("")
+        raise AssertionError("an empty id was sent")
+    except ValueError as refused:
+        assert "id" in str(refused)
+
+    # A token that has run out is replaced once.
+    tokens = iter(["expired", os.environ["CHAT_BOB"]])
+    assert ChatClient(URL, lambda: next(tokens)).channels.get(channel_id)["id"] == channel_id
+    assert refusal(lambda: ChatClient(URL, lambda: "expired").channels.list()).status == 401
+    try:
+        ChatClient("http://127.0.0.1:9", retries=1).channels.list()
+        raise AssertionError("nobody listens there")
+    except ChatConnectionError as failure:
+        assert failure.code == "CONNECTION_FAILED"
+
+
+def refusal(act: Callable[[], object]) -> ChatApiError:
+    try:
+        act()
+    except ChatApiError as error:
+        return error
+    raise AssertionError("it was not refused")
+
+
+class Wire:
+    """Between a socket and the gateway, to be cut."""
+
+    def __init__(self) -> None:
+        self._writers: list[asyncio.StreamWriter] = []
+        self.is_cut = False
+
+    async def start(self) -> str:
+        host, port = URL.removeprefix("http://").split(":")
+
+        async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            try:
+                while data := await reader.read(65536):
+                    writer.write(data)
+                    await writer.drain()
+            except OSError:
+                pass
+            finally:
+                writer.close()
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            if self.is_cut:
+                return writer.close()
+            there, back = await asyncio.open_connection(host, int(port))
+            self._writers += [writer, back]
+            await asyncio.gather(pipe(reader, back), pipe(there, writer))
+
+        self._server = await asyncio.start_server(connected, "127.0.0.1", 0)
+        return f"ws://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/chat"
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+    def mend(self) -> None:
+        self.is_cut = False
+
+
+async def until(socket: ChatSocket, is_last: Callable[[Event], bool]) -> list[Event]:
+    """The events up to that one."""
+    seen: list[Event] = []
+    async with asyncio.timeout(PATIENCE):
+        async for event in socket:
+            seen.append(event)
+            if is_last(event):
+                return seen
+    raise AssertionError(f"the socket ended after {seen}")
+
+
+def texts_of(events: Iterable[Event]) -> list[str]:
+    return [event.data["message"]["text"] for event in events if event.name == "chat:message:received"]
+
+
+async def realtime(alice: ChatClient, bob: ChatClient) -> None:
+    channel_id = alice.channels.create_group({"userIds": ["bob"], "name": "Live"})["id"]
+
+    async def send(text: str) -> None:
+        await asyncio.to_thread(alice.messages.send, channel_id, {"text": text})
+
+    def said(text: str) -> Callable[[Event], bool]:
+        return lambda event: texts_of([event]) == [text]
+
+    wire = Wire()
+    async with bob.realtime(await wire.start()) as socket:
+        joined = await socket.join(channel_id, since=0)
+        assert joined["recovered"] is True
+        await send("one")
+        seen = await until(socket, said("one"))
+        async with alice.realtime() as other:
+            await other.join(channel_id)
+            await other.start_typing(channel_id)
+            seen += await until(socket, lambda event: event.name == "chat:typing:status:updated")
+
+        # What happens while the wire is cut comes when it is mended, once and in order.
+        wire.cut()
+        seen += await until(socket, lambda event: event.name == "close")
+        for number in range(5):
+            await send(f"missed {number}")
+        mention: models.SendMessageRequest = {"text": "hey bob", "mentionedUserIds": ["bob"]}
+        await asyncio.to_thread(alice.messages.send, channel_id, mention)
+        wire.mend()
+        seen += await until(socket, lambda event: event.name == "chat:mention:received")
+        await send("the end")
+        seen += await until(socket, said("the end"))
+
+        numbers = [event.seq for event in seen if event.seq is not None and event.feed is None]
+        first = numbers[0]
+        assert first <= joined["seq"] + 1 and numbers == list(range(first, first + len(numbers))), numbers
+        texts = texts_of(seen)
+        assert texts == ["one", *(f"missed {number}" for number in range(5)), "hey bob", "the end"], texts
+        assert not any(event.name in ("reload", "stale", "dropped") for event in seen), seen
+
+        # From where somebody stopped, in a program that starts anew.
+        last = next(event for event in seen if texts_of([event]) == ["one"])
+        async with bob.realtime() as later:
+            assert (await later.join(channel_id, since=last.seq, epoch=last.epoch))["recovered"] is True
+            assert texts_of(await until(later, said("the end"))) == texts[1:]
+            await later.leave(channel_id)
+            # In another history of the database the same number stands for something else.
+            assert (await later.join(channel_id, since=1, epoch="another"))["recovered"] is False
+
+        # Whoever is put out while away learns it, and what is of the user goes on.
+        wire.cut()
+        await until(socket, lambda event: event.name == "close")
+        await asyncio.to_thread(alice.members.ban, channel_id, "bob", {"seconds": 600})
+        wire.mend()
+        await until(socket, lambda event: event.name in ("dropped", "chat:user:banned"))
+        try:
+            await socket.join(channel_id)
+            raise AssertionError("somebody banned has joined")
+        except ChatSocketError as error:
+            assert error.code == "CHAT_USER_BANNED", error.code
+
+    try:
+        await ChatClient(URL, "expired").realtime().connect()
+        raise AssertionError("a token that has run out was taken")
+    except ChatSocketError as error:
+        assert error.details["closeCode"] == 4401, error.details
+
+
+if __name__ == "__main__":
+    people = ChatClient(URL, os.environ["CHAT_ALICE"]), ChatClient(URL, os.environ["CHAT_BOB"])
+    requests(*people)
+    if importlib.util.find_spec("websockets"):
+        asyncio.run(realtime(*people))
+        print("requests and realtime")
+    else:
+        print("requests, without realtime: the package websockets is not here")
