@@ -1,8 +1,9 @@
 // Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md, docs/configuration.md. `--check` writes nothing and fails when a file is stale.
-// Each generator runs in a process of its own, because some of them take seconds and none needs another's result. What was
-// made from the same inputs before is not made again (codegen/stamps.mjs).
+// The generators run side by side in processes, because some of them take seconds and none needs another's result. What was made
+// from the same inputs before is not made again (codegen/stamps.mjs).
 import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -45,11 +46,11 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     root: { type: 'string', default: home },
     only: { type: 'string' },
-    step: { type: 'string' },
+    worker: { type: 'boolean', default: false },
   },
 })
 
-if (options.step) process.once('message', (document) => runStep(options.step, resolve(options.root), document))
+if (options.worker) work(resolve(options.root))
 else process.exitCode = await runAll(resolve(options.root))
 
 async function runAll(root) {
@@ -68,12 +69,9 @@ async function runAll(root) {
       return 1
     }
   }
-  const results = await Promise.all(
-    steps.map((step) => {
-      const files = known.get(step)
-      return files ? { step, files } : runInProcess(step, root, document)
-    }),
-  )
+  const made = steps.flatMap((step) => (known.get(step) ? { step, files: known.get(step) } : []))
+  const wanted = steps.filter((step) => !known.get(step))
+  const results = [...made, ...(await runInProcesses(wanted, root, document))]
   const unchanged = steps.filter((step) => known.get(step))
   if (unchanged.length > 0) console.log(`codegen: unchanged ${unchanged.join(', ')}`)
   const failed = results.filter((result) => result.error !== undefined)
@@ -94,38 +92,70 @@ function chooseSteps() {
   return chosen
 }
 
-function runInProcess(step, root, document) {
-  const started = performance.now()
+// As many processes as there are cores take one step after the other: what they load, such as Prettier, is loaded once. A step with
+// flags of its own has a process of its own.
+async function runInProcesses(steps, root, document) {
+  const alone = steps.filter((step) => generators[step].nodeFlags)
+  const queue = steps.filter((step) => !generators[step].nodeFlags)
+  const lanes = Array.from({ length: Math.min(queue.length, availableParallelism()) }, () => queue)
+  const results = await Promise.all(
+    [...alone.map((step) => [step]), ...lanes].map((from) => runLane(from, root, document)),
+  )
+  return results.flat()
+}
+
+async function runLane(queue, root, document) {
+  const results = []
+  let child
+  for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+    if (!child?.connected) {
+      child = fork(self, ['--worker', '--root', root], {
+        execArgv: generators[step].nodeFlags ?? [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      child.send(document)
+    }
+    const started = performance.now()
+    results.push({ step, ...(await runIn(child, step)) })
+    console.log(`codegen: ${step} ${seconds(performance.now() - started)}`)
+  }
+  child?.disconnect()
+  return results
+}
+
+function runIn(child, step) {
   return new Promise((settle) => {
-    let result = { step, error: 'its process ended without a result' }
-    const child = fork(self, ['--step', step, '--root', root], {
-      execArgv: generators[step].nodeFlags ?? [],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    child.send(document)
-    child.on('message', (message) => {
-      result = { step, ...message }
-    })
-    child.on('error', (error) => settle({ step, error: error.message }))
-    child.on('close', () => {
-      console.log(`codegen: ${step} ${seconds(performance.now() - started)}`)
+    const end = (result) => {
+      child.off('message', end).off('error', failed).off('close', died)
       settle(result)
-    })
+    }
+    const failed = (error) => end({ error: error.message })
+    const died = () => end({ error: 'its process ended without a result' })
+    child.on('message', end).on('error', failed).on('close', died)
+    child.send(step)
   })
 }
 
-// In the child process: sends the files or the error, and ends even when a generator leaves a handle open.
-async function runStep(step, root, document) {
-  let message
-  try {
+// In the child process: takes the document, then steps, and sends the files of each or the error. It ends when nobody listens, even
+// when a generator leaves a handle open.
+function work(root) {
+  let contract
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', async (message) => {
     const { describeContract } = await import('./codegen/load.mjs')
+    if (typeof message === 'string') process.send(await runStep(message, contract))
+    else contract = describeContract(root, message)
+  })
+}
+
+async function runStep(step, contract) {
+  try {
     const { module, run } = generators[step]
-    const files = await (await import(`./codegen/${module}`))[run](describeContract(root, document))
-    message = { files: await formatAll(files) }
+    const files = await (await import(`./codegen/${module}`))[run](contract)
+    return { files: await formatAll(files) }
   } catch (error) {
-    message = { error: error.constructor.name === 'ContractError' ? error.message : (error.stack ?? String(error)) }
+    return { error: error.constructor.name === 'ContractError' ? error.message : (error.stack ?? String(error)) }
   }
-  process.send(message, () => process.exit(0))
 }
 
 async function formatAll(files) {

@@ -36,9 +36,10 @@ export function eventsOf({ root }) {
       .filter(({ action }) => action === 'receive')
       .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1))),
   )
-  const events = Object.entries(components.messages).map(([key, { name, summary, payload }]) => ({
+  const events = Object.entries(components.messages).map(([key, { name, summary, payload, ...message }]) => ({
+    ...message,
     name,
-    summary,
+    description: summary,
     direction: fromClients.has(key) ? 'client' : 'server',
     data: payload.properties.data.$ref.split('/').at(-1),
   }))

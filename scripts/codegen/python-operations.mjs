@@ -1,4 +1,5 @@
 import { commonErrors, describe, iteratorName } from './resources.mjs'
+import { deprecationNote } from './deprecation.mjs'
 import { contentSchema } from './load.mjs'
 import { schemaName } from './models.mjs'
 import { call, docstring, snake } from './python-text.mjs'
@@ -62,6 +63,7 @@ function printMethod(operation, { get }, common) {
     source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
     source.description?.trim(),
     codes.length > 0 && `Fails with ${codes.join(', ')}.`,
+    source.deprecated && `Deprecated. ${deprecationNote(source)}`,
     `${method.toUpperCase()} ${path}`,
   ]
   const sent = [

@@ -1,3 +1,5 @@
+import { deprecationNote } from './deprecation.mjs'
+
 // Text in Python's source.
 
 export function wrap(text, width) {
@@ -17,6 +19,12 @@ export function wrap(text, width) {
 }
 
 export const comment = (text = '', indent = '') => wrap(text, 108 - indent.length).map((line) => `${indent}# ${line}`)
+
+// What is said of a node of the contract, and until when it is there.
+export function describe(node) {
+  const note = deprecationNote(node)
+  return [node?.description, note && `Deprecated. ${note}`].filter(Boolean).join('\n')
+}
 
 export function docstring(text = '', indent = '') {
   const lines = wrap(text.replaceAll('\\', '\\\\').replaceAll('"""', "'''"), 107 - indent.length)

@@ -24,7 +24,7 @@ describe('an edited contract', () => {
       '--root',
       root,
       '--only',
-      'contract,types,operations,validators,events,client,serverApi,importRecords',
+      'contract,types,operations,validators,events,client,serverApi,importRecords,python',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
     expect(output).toMatch(/73 operations, 5 events of clients and 40 of the server agree/)
@@ -42,6 +42,17 @@ describe('an edited contract', () => {
   it('gives a new operation a method of the server API', () => {
     expect(read(root, 'generated/server-api.ts')).toMatch(/\n {2}poke\(channelId: string/)
     expect(read(root, 'generated/server-api-methods.ts')).toMatch(/poke: \{ id: 'pokeChannel'/)
+  })
+
+  it('gives a new operation, field and event to the Python client', () => {
+    const [operations, models, events] = ['operations', 'models', 'events'].map((name) =>
+      read(root, `clients/python/chat_service/${name}.py`),
+    )
+    expect(operations).toMatch(
+      / {4}def poke\([^)]*channel_id: str,[^)]*\) -> models\.Success:[^"]*"{3}[^"]*Deprecated\. Since/,
+    )
+    expect(models).toMatch(/ {4}# [^:]*Deprecated\. Since 2027-01-31\.[^:]*\n {4}shoeSize: NotRequired\[int \| None\]/)
+    expect(events).toMatch(/# Deprecated\. Since[^:]*\n {4}"chat:channel:poked": models\.ChannelPokedData/)
   })
 
   it('gives a new operation validators', async () => {
