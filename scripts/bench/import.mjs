@@ -28,7 +28,7 @@ function* lines(messages) {
 }
 
 export const importBenches = {
-  /** BENCH_MESSAGES messages by as many connections as there are processors, beside a bare copy of their rows. */
+  /** BENCH_MESSAGES messages by two connections, beside a bare copy of their rows into a table with the same indexes. */
   async import({ databaseUrl, pool }) {
     const { openDatabase } = require('../../dist/src/platform/database/connect.js')
     const { importFiles } = require('../../dist/src/cli/import/import.js')
@@ -46,7 +46,7 @@ export const importBenches = {
       const ours = await rateOf('import')
       const rows = join(folder, 'rows')
       await pool.query(`copy (select * from chat_messages where tenant_id = 'import') to '${rows}'`)
-      await pool.query('create table bare_import (like chat_messages including defaults)')
+      await pool.query('create table bare_import (like chat_messages including all)')
       const start = performance.now()
       await pool.query(`copy bare_import from '${rows}'`)
       const bare = { rate: messages / ((performance.now() - start) / 1000) }
@@ -56,10 +56,10 @@ export const importBenches = {
       return [
         row(
           `import of ${messages.toLocaleString('en')} messages, search index included`,
-          'bare copy',
+          'a bare copy with the same indexes, by one connection',
           bare,
           ours,
-          0.05,
+          0.7,
         ),
         row('import of as many of a second tenant', 'that of the first', ours, second, 0.5),
       ]

@@ -21,6 +21,13 @@ import { Staging } from './staging'
 const JOBS = 2
 const MAX_JOBS = 32
 const PROGRESS_MS = 2000
+/** In a new database PostgreSQL looks for the message of each reaction among all of its channel, until it knows better. */
+const ANALYZE_NEW = `
+  do $$ begin
+    if (select reltuples < 0 from pg_class where oid = 'chat_messages'::regclass) then
+      analyze chat_messages (tenant_id, channel_id, id, created_at);
+    end if;
+  end $$`
 const LOCK_WAIT_MS = 60_000
 const MEBIBYTE = 1024 * 1024
 /** As `storage.maxFileSize` of the service by default. */
@@ -136,7 +143,10 @@ async function importWith(sessions: Session[], options: ImportOptions, files: st
 }
 
 async function importGroups(session: Session, tenantId: string, report: Report, isDryRun: boolean): Promise<void> {
-  for (const group of await findGroups(session)) await importGroup(session, tenantId, group, report, isDryRun)
+  for (const [n, group] of (await findGroups(session)).entries()) {
+    await importGroup(session, tenantId, group, report, isDryRun)
+    if (n === 0 && !isDryRun) await session.query(ANALYZE_NEW)
+  }
 }
 
 /**
@@ -176,7 +186,8 @@ async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], r
           continue
         }
         report.count(record.type).read += 1
-        await (stagings[jobOf(record, ids, stagings.length)] as Staging).add(record, line)
+        const writing = (stagings[jobOf(record, ids, stagings.length)] as Staging).add(record, line)
+        if (writing) await writing
       }
     }
   }

@@ -201,49 +201,51 @@ function unreadStatements(): GroupStatement[] {
     { text: 'analyze group_reader, group_deleted' },
     {
       text: `
+  -- Once, and not for each member.
+  with skipped as materialized (
+    select parts.channel_id, parts.user_id, sum(parts.messages) as messages
+      from (
+        select r.channel_id, r.user_id, count(*) as messages
+          from group_reader r
+          join group_message g on g.channel_id = r.channel_id and g.sender_id = r.user_id
+         where not g.is_deleted and g.seq > r.read_seq
+         group by r.channel_id, r.user_id
+        union all
+        select r.channel_id, r.user_id, total.deleted - coalesce(before.nth, 0)
+          from group_reader r
+          join (select channel_id, count(*) as deleted from group_deleted group by channel_id) total
+            on total.channel_id = r.channel_id
+          left join lateral (
+            select d.nth from group_deleted d
+             where d.channel_id = r.channel_id and d.seq <= r.read_seq
+             order by d.seq desc limit 1
+          ) before on true
+        union all
+        select r.channel_id, r.user_id, count(*)
+          from group_reader r
+          join chat_user_blocks b on b.tenant_id = $1 and b.blocker_id = r.user_id
+          join group_message g on g.channel_id = r.channel_id and g.sender_id = b.blocked_id
+         where not g.is_deleted and g.seq > r.read_seq
+         group by r.channel_id, r.user_id
+        union all
+        -- Before the history start of one who was a member already.
+        select r.channel_id, r.user_id, count(*)
+          from group_reader r
+          join (select channel_id, min(at) as at from group_message group by channel_id) first
+            on first.channel_id = r.channel_id and first.at <= r.visible_after
+          join group_message g on g.channel_id = r.channel_id and g.at <= r.visible_after
+         where not r.is_new and not g.is_deleted and g.seq > r.read_seq and g.sender_id <> r.user_id
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = $1 and b.blocker_id = r.user_id and b.blocked_id = g.sender_id
+           )
+         group by r.channel_id, r.user_id
+      ) parts
+     group by parts.channel_id, parts.user_id
+  )
   update chat_channel_members m
      set unread_skip = m.unread_skip + skipped.messages
-    from (
-      select parts.channel_id, parts.user_id, sum(parts.messages) as messages
-        from (
-          select r.channel_id, r.user_id, count(*) as messages
-            from group_reader r
-            join group_message g on g.channel_id = r.channel_id and g.sender_id = r.user_id
-           where not g.is_deleted and g.seq > r.read_seq
-           group by r.channel_id, r.user_id
-          union all
-          select r.channel_id, r.user_id, total.deleted - coalesce(before.nth, 0)
-            from group_reader r
-            join (select channel_id, count(*) as deleted from group_deleted group by channel_id) total
-              on total.channel_id = r.channel_id
-            left join lateral (
-              select d.nth from group_deleted d
-               where d.channel_id = r.channel_id and d.seq <= r.read_seq
-               order by d.seq desc limit 1
-            ) before on true
-          union all
-          select r.channel_id, r.user_id, count(*)
-            from group_reader r
-            join chat_user_blocks b on b.tenant_id = $1 and b.blocker_id = r.user_id
-            join group_message g on g.channel_id = r.channel_id and g.sender_id = b.blocked_id
-           where not g.is_deleted and g.seq > r.read_seq
-           group by r.channel_id, r.user_id
-          union all
-          -- Before the history start of one who was a member already.
-          select r.channel_id, r.user_id, count(*)
-            from group_reader r
-            join (select channel_id, min(at) as at from group_message group by channel_id) first
-              on first.channel_id = r.channel_id and first.at <= r.visible_after
-            join group_message g on g.channel_id = r.channel_id and g.at <= r.visible_after
-           where not r.is_new and not g.is_deleted and g.seq > r.read_seq and g.sender_id <> r.user_id
-             and not exists (
-               select from chat_user_blocks b
-                where b.tenant_id = $1 and b.blocker_id = r.user_id and b.blocked_id = g.sender_id
-             )
-           group by r.channel_id, r.user_id
-        ) parts
-       group by parts.channel_id, parts.user_id
-    ) skipped
+    from skipped
    where m.tenant_id = $1 and m.channel_id = skipped.channel_id and m.user_id = skipped.user_id
      and skipped.messages <> 0`,
     },

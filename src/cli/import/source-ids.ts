@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto'
+import crypto from 'node:crypto'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const REST = '0123456789abcdefghijklmnopqrstuvwxyz'
+const LENGTH = 24
+/** The letter or digit of each byte. */
+const REST_OF = Buffer.from(Array.from({ length: 256 }, (_, byte) => REST.charCodeAt(byte % REST.length)))
+
+// It takes half the time, and Node has it from 20.12 on.
+const { hash } = crypto as { hash?: typeof crypto.hash }
+const sha256 = (text: string): Buffer =>
+  hash ? hash('sha256', text, 'buffer') : crypto.createHash('sha256').update(text).digest()
 
 /**
  * Ids of the service for those of a source, in the form of all its ids. The same source, tenant and id always give the same:
@@ -39,10 +47,10 @@ export class SourceIds {
 
   private idOf(kind: string, channelId: string, id: string): string {
     // The length tells apart what would else be joined to the same text.
-    const bytes = createHash('sha256').update(`${this.prefix}${kind}:${channelId.length}:${channelId}:${id}`).digest()
-    let text = LETTERS[(bytes[0] as number) % 26] as string
-    for (let n = 1; n < 24; n += 1) text += REST[(bytes[n] as number) % 36] as string
-    return text
+    const bytes = sha256(`${this.prefix}${kind}:${channelId.length}:${channelId}:${id}`)
+    const first = LETTERS[(bytes[0] as number) % LETTERS.length] as string
+    for (let n = 1; n < LENGTH; n += 1) bytes[n] = REST_OF[bytes[n] as number] as number
+    return first + bytes.toString('latin1', 1, LENGTH)
   }
 }
 

@@ -48,13 +48,13 @@ export class Staging {
     return new Staging(session, ids)
   }
 
-  /** The next lines are read while these are written. */
-  async add(record: ImportRecord, line: number): Promise<void> {
+  /** The next lines are read while these are written. @returns a promise where it has to be waited for. */
+  add(record: ImportRecord, line: number): Promise<void> | undefined {
     const { type } = record
     let rows = this.waiting.get(type)
     if (!rows) this.waiting.set(type, (rows = []))
-    rows.push(JSON.stringify({ line, ...this.rowOf(record) }))
-    if (rows.length >= BATCH) await this.write(type, rows)
+    rows.push(JSON.stringify(this.rowOf(record, line)))
+    return rows.length >= BATCH ? this.write(type, rows) : undefined
   }
 
   private async write(type: ImportRecord['type'], rows: string[]): Promise<void> {
@@ -78,11 +78,11 @@ export class Staging {
     await this.session.query(`analyze import_channel, import_member, import_message, import_reaction, import_pin`)
   }
 
-  private rowOf(record: ImportRecord): Row {
+  private rowOf(record: ImportRecord, line: number): Row {
     const { ids } = this
     if (record.type === 'block') {
       const { userId, blockedUserId, createdAt } = record
-      return { user_id: userId, blocked_id: blockedUserId, created_at: createdAt }
+      return { line, user_id: userId, blocked_id: blockedUserId, created_at: createdAt }
     }
     const id = ids.channelOf(record.type === 'channel' ? record.id : record.channelId)
     const bucket = bucketOf(id)
@@ -91,6 +91,7 @@ export class Staging {
         const { userIds } = record
         const isDirect = record.kind === 'DIRECT' && userIds !== undefined
         return {
+          line,
           bucket,
           id,
           type: record.kind,
@@ -110,6 +111,7 @@ export class Staging {
       }
       case 'member':
         return {
+          line,
           bucket,
           channel_id: id,
           user_id: record.userId,
@@ -131,10 +133,11 @@ export class Staging {
           count_preference: record.countPreference ?? 'ALL',
         }
       case 'message':
-        return { bucket, channel_id: id, ...this.messageRow(record) }
+        return this.messageRow(record, line, bucket, id)
       case 'reaction':
       case 'pin':
         return {
+          line,
           bucket,
           channel_id: id,
           message_id: ids.messageOf(record.channelId, record.messageId),
@@ -145,50 +148,48 @@ export class Staging {
     }
   }
 
-  private messageRow(record: MessageRecord): Row {
+  private messageRow(record: MessageRecord, line: number, bucket: number, channelOfIt: string): Row {
     const { ids } = this
-    const { channelId, deletedAt, forwardedFrom } = record
-    const row = {
+    const { channelId, deletedAt, editedAt, forwardedFrom, parentId, mentionedUserIds, metadata, file, poll } = record
+    // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
+    const isThere = deletedAt === undefined
+    // There are millions of the plain ones, so nothing is copied for them.
+    const row: Row = {
+      line,
+      bucket,
+      channel_id: channelOfIt,
       id: ids.messageOf(channelId, record.id),
       sender_id: record.userId,
-      parent_id: record.parentId === undefined ? undefined : ids.messageOf(channelId, record.parentId),
+      type: isThere && record.isAdmin ? 'ADMIN' : 'TEXT',
+      text: isThere ? (record.text ?? '') : '',
+      parent_id: parentId === undefined ? undefined : ids.messageOf(channelId, parentId),
+      is_edited: isThere && editedAt !== undefined,
+      is_forwarded: isThere && forwardedFrom !== undefined,
       created_at: record.createdAt,
+      updated_at: editedAt ?? record.createdAt,
+      deleted_at: deletedAt,
     }
-    // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
-    if (deletedAt !== undefined) {
-      return { ...row, type: 'TEXT', text: '', updated_at: record.editedAt ?? record.createdAt, deleted_at: deletedAt }
+    if (!isThere) return row
+    if (mentionedUserIds) row.mentioned_user_ids = [...new Set(mentionedUserIds)]
+    if (forwardedFrom) row.forwarded_from_id = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
+    if (metadata) row.metadata = metadata
+    if (file) Object.assign(row, fileColumns(file))
+    if (poll) {
+      const options = poll.options.map((option, n) => ({ ...option, id: ids.optionOf(channelId, record.id, n) }))
+      Object.assign(row, { type: 'POLL', poll_id: ids.pollOf(channelId, record.id), poll: { ...poll, options } })
     }
-    const { file, poll } = record
-    return {
-      ...row,
-      type: poll ? 'POLL' : file ? fileType(file.mimeType) : record.isAdmin ? 'ADMIN' : 'TEXT',
-      text: record.text ?? '',
-      mentioned_user_ids: record.mentionedUserIds && [...new Set(record.mentionedUserIds)],
-      is_edited: record.editedAt !== undefined,
-      is_forwarded: forwardedFrom !== undefined,
-      forwarded_from_id: forwardedFrom && ids.messageOf(forwardedFrom.channelId, forwardedFrom.id),
-      metadata: record.metadata,
-      ...(file && {
-        file_url: file.url,
-        file_name: file.name ?? nameIn(file.url),
-        file_size: file.size ?? 0,
-        mime_type: file.mimeType ?? UNKNOWN_TYPE,
-        thumbnail_url: file.thumbnailUrl,
-      }),
-      ...(poll && {
-        poll_id: ids.pollOf(channelId, record.id),
-        poll: {
-          ...poll,
-          options: poll.options.map((option, position) => ({
-            ...option,
-            id: ids.optionOf(channelId, record.id, position),
-          })),
-        },
-      }),
-      updated_at: record.editedAt ?? record.createdAt,
-    }
+    return row
   }
 }
+
+const fileColumns = (file: NonNullable<MessageRecord['file']>) => ({
+  type: fileType(file.mimeType),
+  file_url: file.url,
+  file_name: file.name ?? nameIn(file.url),
+  file_size: file.size ?? 0,
+  mime_type: file.mimeType ?? UNKNOWN_TYPE,
+  thumbnail_url: file.thumbnailUrl,
+})
 
 export function fileType(mimeType = ''): string {
   const kind = mimeType.toLowerCase().split('/', 1)[0] as string

@@ -11,27 +11,30 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
  * deep that recursive code would exhaust the stack.
  */
 export function checkJson(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
-  const walk = (value: unknown, pointer: string, depth: number): void => {
+  const keys: string[] = []
+  const note = (message: string) => {
+    const pointer = keys.map((key) => `/${escapePointer(key)}`).join('')
+    issues.push({ in: part, pointer, message })
+  }
+  const walk = (value: unknown): void => {
     if (typeof value === 'string') {
       const problem = textProblem(value)
-      if (problem) issues.push({ in: part, pointer, message: problem })
+      if (problem) note(problem)
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
-      issues.push({ in: part, pointer, message: 'must not be a number beyond 1.8e308' })
+      note('must not be a number beyond 1.8e308')
     } else if (typeof value === 'object' && value !== null) {
-      if (depth > MAX_DEPTH) {
-        issues.push({ in: part, pointer, message: `must not be nested deeper than ${MAX_DEPTH} levels` })
-        return
-      }
+      if (keys.length > MAX_DEPTH) return note(`must not be nested deeper than ${MAX_DEPTH} levels`)
       for (const key of Object.keys(value)) {
         const problem = FORBIDDEN_KEYS.has(key) ? 'is not allowed as a key' : textProblem(key)
-        const here = `${pointer}/${escapePointer(key)}`
-        if (problem) issues.push({ in: part, pointer: here, message: problem })
-        else walk((value as Record<string, unknown>)[key], here, depth + 1)
+        keys.push(key)
+        if (problem) note(problem)
+        else walk((value as Record<string, unknown>)[key])
+        keys.pop()
         if (issues.length >= MAX_ISSUES) return
       }
     }
   }
-  walk(root, '', 0)
+  walk(root)
 }
 
 function textProblem(text: string): string | undefined {
