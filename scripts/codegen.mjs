@@ -38,6 +38,7 @@ const generators = {
     inputs: ['spec/import.schema.json'],
   },
   python: { module: 'python.mjs', run: 'generatePython', inputs: ['spec'] },
+  kotlin: { module: 'kotlin.mjs', run: 'generateKotlin', inputs: ['spec'] },
   operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
 }
 

@@ -15,6 +15,12 @@ export function deprecationNote(node) {
   return dates && `Since ${dates.since}. It goes away on ${dates.sunset}.`
 }
 
+/** What is said of a node, and until when it is there: for languages whose comments know no tags. */
+export function describeInText(node) {
+  const note = deprecationNote(node)
+  return [node?.description, note && `Deprecated. ${note}`].filter(Boolean).join('\n')
+}
+
 /** What is wrong with the dates anywhere in a document, as lines that begin with the place. */
 export function findBadDeprecations(node, place = '') {
   if (typeof node !== 'object' || node === null) return []

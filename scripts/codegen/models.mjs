@@ -10,6 +10,24 @@ export function schemaName(operation, schema, suffix) {
   return schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1] ?? `${pascal(operation.id)}${suffix}`
 }
 
+// The names of what an operation answers, by status; none where there is no content.
+export const replyNames = (operation) => [
+  ...new Set(
+    operation.successStatuses
+      .map((status) => contentSchema(operation.responses[status]))
+      .flatMap((schema) => (schema ? schemaName(operation, schema, 'Response') : [])),
+  ),
+]
+
+// The schema of what a paged operation lists.
+export function itemSchema({ responses, successStatuses, items }, get) {
+  const find = (schema) => {
+    const { properties, allOf = [] } = get(schema) ?? {}
+    return properties?.[items] ?? allOf.map(find).find(Boolean)
+  }
+  return get(find(contentSchema(responses[successStatuses[0]]))).items
+}
+
 // `generator` is one of Modelina, with the types and the presets of a language. Answers its models in the contract's order.
 export async function modelsOf(contract, generator) {
   const { schemas } = loadEvents(contract.root, load(contract.root)).components

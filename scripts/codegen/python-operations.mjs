@@ -1,7 +1,6 @@
 import { commonErrors, describe, iteratorName } from './resources.mjs'
 import { deprecationNote } from './deprecation.mjs'
-import { contentSchema } from './load.mjs'
-import { schemaName } from './models.mjs'
+import { itemSchema, replyNames, schemaName } from './models.mjs'
 import { call, docstring, snake } from './python-text.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
@@ -95,13 +94,13 @@ function printIterator(operation, { get }) {
     ...operation.query.map(({ name: own }) => `${snake(own)}=${snake(own)}`),
     'options=options',
   ]
-  const item = `models.${schemaName(operation, replySchema(operation), 'Response')}`
+  const item = answerOf(operation)
   return [
     '',
     ...call(
       `def ${name}(`,
       ['self', ...parameters(operation, get)],
-      `) -> Iterator[${itemType(operation, get)}]:`,
+      `) -> Iterator[${typeOf(itemSchema(operation, get), get)}]:`,
       '    ',
     ),
     ...docstring(
@@ -119,22 +118,11 @@ function printIterator(operation, { get }) {
   ]
 }
 
-const replySchema = ({ responses, successStatuses }) => contentSchema(responses[successStatuses[0]])
-
-function itemType(operation, get) {
-  const find = (schema) => {
-    const { properties, allOf = [] } = get(schema) ?? {}
-    return properties?.[operation.items] ?? allOf.map(find).find(Boolean)
-  }
-  return typeOf(get(find(replySchema(operation))).items, get)
-}
-
-function answerOf(operation) {
-  const names = operation.successStatuses
-    .map((status) => contentSchema(operation.responses[status]))
-    .map((schema) => (schema ? `models.${schemaName(operation, schema, 'Response')}` : 'None'))
-  return [...new Set(names)].join(' | ')
-}
+// Nothing where there is no content.
+const answerOf = (operation) =>
+  replyNames(operation)
+    .map((name) => `models.${name}`)
+    .join(' | ') || 'None'
 
 const pathOf = ({ path, pathParameters }) => {
   const names = pathParameters.map(({ name }) => snake(name))

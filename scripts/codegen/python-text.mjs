@@ -1,30 +1,8 @@
-import { deprecationNote } from './deprecation.mjs'
+import { wrap } from './wrap.mjs'
 
 // Text in Python's source.
 
-export function wrap(text, width) {
-  const lines = text
-    .trim()
-    .split('\n')
-    .flatMap((paragraph) => {
-      const wrapped = ['']
-      for (const word of paragraph.trimEnd().split(' ')) {
-        const current = wrapped.at(-1)
-        if (current && current.length + 1 + word.length > width) wrapped.push(word)
-        else wrapped[wrapped.length - 1] = current ? `${current} ${word}` : word
-      }
-      return wrapped
-    })
-  return lines.join('') === '' ? [] : lines
-}
-
 export const comment = (text = '', indent = '') => wrap(text, 108 - indent.length).map((line) => `${indent}# ${line}`)
-
-// What is said of a node of the contract, and until when it is there.
-export function describe(node) {
-  const note = deprecationNote(node)
-  return [node?.description, note && `Deprecated. ${note}`].filter(Boolean).join('\n')
-}
 
 export function docstring(text = '', indent = '') {
   const lines = wrap(text.replaceAll('\\', '\\\\').replaceAll('"""', "'''"), 107 - indent.length)

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
+import { describeInText } from './deprecation.mjs'
 import { eventsOf, modelsOf } from './models.mjs'
 import { printPythonOperations } from './python-operations.mjs'
-import { comment, describe, docstring, isKeyword, literalOf } from './python-text.mjs'
+import { comment, docstring, isKeyword, literalOf } from './python-text.mjs'
 
 const { PythonGenerator, ConstrainedEnumModel, ConstrainedObjectModel } = createRequire(import.meta.url)(
   '@asyncapi/modelina',
@@ -61,7 +62,7 @@ function printModel(model) {
         model.name,
         model.values.map(({ value }) => value),
       ),
-      ...docstring(describe(model.originalInput)),
+      ...docstring(describeInText(model.originalInput)),
     ]
   if (!(model instanceof ConstrainedObjectModel)) throw new Error(`${model.name}: a model of a kind that is new`)
   const properties = Object.values(model.properties).filter(
@@ -74,9 +75,9 @@ function printModel(model) {
   const entries = properties.map(({ unconstrainedPropertyName: name, required, property }) => ({
     name,
     type: required ? property.type : `NotRequired[${property.type}]`,
-    lines: comment(describe(property.originalInput), '    '),
+    lines: comment(describeInText(property.originalInput), '    '),
   }))
-  const text = docstring(describe(model.originalInput), entries.some(({ name }) => isKeyword(name)) ? '' : '    ')
+  const text = docstring(describeInText(model.originalInput), entries.some(({ name }) => isKeyword(name)) ? '' : '    ')
   // A name that Python keeps for itself can only stand in a call, and there types are given as text.
   if (entries.some(({ name }) => isKeyword(name)))
     return [
@@ -123,7 +124,7 @@ function printEvents({ events, subprotocol, finalCloseCodes }, { version, featur
     '',
     'EVENT_DATA = {',
     ...[...received, ...gateway].flatMap(({ name, data, ...event }) => [
-      ...comment(describe(event), '    '),
+      ...comment(describeInText(event), '    '),
       `    ${JSON.stringify(name)}: models.${data},`,
     ]),
     '}',

@@ -1,0 +1,33 @@
+package chat.service
+
+/**
+ * What can go wrong.
+ *
+ * @property code to branch on. Keep a default: a newer service may send codes that this version does not list.
+ * @property details values that explain the error.
+ */
+open class ChatException(val code: String, message: String, val details: Map<String, Any?>, cause: Throwable? = null) :
+    RuntimeException(message, cause)
+
+/**
+ * The service refused a request. If something else answered in its place, [code] is `UNKNOWN`.
+ *
+ * @property status the HTTP status.
+ * @property path that of the request, without the query.
+ * @property requestId the id of the request in the log of the service.
+ * @property retryAfterMs milliseconds after which another attempt makes sense.
+ */
+class ChatApiException(
+    code: String,
+    message: String,
+    details: Map<String, Any?>,
+    val status: Int,
+    val method: String,
+    val path: String,
+    val requestId: String?,
+    val retryAfterMs: Long?
+) : ChatException(code, message, details)
+
+/** The service could not be reached, did not answer in time, or the connection broke. It may have carried out the request. */
+class ChatConnectionException(message: String, cause: Throwable) :
+    ChatException("CONNECTION_FAILED", message, emptyMap(), cause)

@@ -1,0 +1,2051 @@
+// generated from spec/ by scripts/codegen; do not edit
+
+package chat.service
+
+/** The operation was carried out, or its result held already. */
+class Success(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Always true: whatever is refused is answered with an error. */
+    var success: Boolean by plain<Boolean>()
+}
+
+/** A direct channel joins exactly two users. A group channel has members and operators. */
+object ChannelType {
+    const val DIRECT = "DIRECT"
+    const val GROUP = "GROUP"
+}
+
+/** A channel as all its members see it. */
+class Channel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The tenant to which the channel belongs. It is always the caller's own. */
+    var tenantId: String by plain<String>()
+    /** A direct channel joins exactly two users. A group channel has members and operators. */
+    var type: String by plain<String>()
+    /** The name of the channel. Null when it has none. */
+    var name: String? by plain<String>().orNull()
+    /** The URL of the cover picture. Null when there is none. */
+    var coverUrl: String? by plain<String>().orNull()
+    /** A free tag of the host application. */
+    var customType: String? by plain<String>().orNull()
+    /** A frozen channel takes no new message from anyone, operators included. */
+    var isFrozen: Boolean by plain<Boolean>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /**
+     * When the newest message was sent that the caller can see, or null while there is none. In an event, which
+     * is the same for all members, it is the newest message of the channel.
+     */
+    var lastMessageAt: String? by plain<String>().orNull()
+    /** The number of active members that are not banned. */
+    var memberCount: Long by plain<Long>()
+    /** The host application's own identifier of a user. */
+    var createdById: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+/** A user's profile as the host application resolves it. A property that the host does not give is left out. */
+class User(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var id: String by plain<String>()
+    /** The name to show. */
+    var nickname: String by plain<String>()
+    /** The URL of the picture to show. */
+    var profileUrl: String? by plain<String>().orNull()
+    /** Whatever else the host application says about the user. */
+    var metadata: Map<String, String>? by plain<Map<String, String>>().orNull()
+    /** Said by the host, or else whether the user has a live socket. */
+    var isOnline: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var lastSeenAt: String? by plain<String>().orNull()
+}
+
+/** The newest message of a channel that the caller can see. */
+class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The text of the message. */
+    var text: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+/** A channel as it stands in the caller's list. */
+class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The tenant to which the channel belongs. It is always the caller's own. */
+    var tenantId: String by plain<String>()
+    /** A direct channel joins exactly two users. A group channel has members and operators. */
+    var type: String by plain<String>()
+    /** The name of the channel. Null when it has none. */
+    var name: String? by plain<String>().orNull()
+    /** The URL of the cover picture. Null when there is none. */
+    var coverUrl: String? by plain<String>().orNull()
+    /** A free tag of the host application. */
+    var customType: String? by plain<String>().orNull()
+    /** A frozen channel takes no new message from anyone, operators included. */
+    var isFrozen: Boolean by plain<Boolean>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /**
+     * When the newest message was sent that the caller can see, or null while there is none. In an event, which
+     * is the same for all members, it is the newest message of the channel.
+     */
+    var lastMessageAt: String? by plain<String>().orNull()
+    /** The number of active members that are not banned. */
+    var memberCount: Long by plain<Long>()
+    /** The host application's own identifier of a user. */
+    var createdById: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+    /**
+     * Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is
+     * exact and uncapped, and 0 where the count preference is `OFF`.
+     */
+    var unreadCount: Long by plain<Long>()
+    /** The newest message that the caller can see, or null when there is none. */
+    var lastMessage: LastMessage? by model(::LastMessage).orNull()
+    /** Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true. */
+    var isEmpty: Boolean by plain<Boolean>()
+    /**
+     * The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+     * and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+     */
+    var eventSeq: Long by plain<Long>()
+    /** The caller's role in the channel. */
+    var myRole: String by plain<String>()
+    /** Whether the caller has muted the channel for themselves. A mute by an operator is another flag. */
+    var isMuted: Boolean by plain<Boolean>()
+    /** Which messages of a channel are pushed to the member. */
+    var pushTrigger: String by plain<String>()
+    /**
+     * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+     * the total.
+     */
+    var countPreference: String by plain<String>()
+    /** Whether the caller has hidden the channel. */
+    var isHidden: Boolean by plain<Boolean>()
+    /**
+     * The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and
+     * in a `GROUP` channel.
+     */
+    var peer: User? by model(::User).orNull()
+}
+
+/** An operator may moderate the channel and change it; a member may not. */
+object MemberRole {
+    const val OPERATOR = "OPERATOR"
+    const val MEMBER = "MEMBER"
+}
+
+/** Which messages of a channel are pushed to the member. */
+object PushTrigger {
+    const val ALL = "ALL"
+    const val MENTION_ONLY = "MENTION_ONLY"
+    const val OFF = "OFF"
+}
+
+/**
+ * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the
+ * total.
+ */
+object CountPreference {
+    const val ALL = "ALL"
+    const val UNREAD_MESSAGE_COUNT_ONLY = "UNREAD_MESSAGE_COUNT_ONLY"
+    const val OFF = "OFF"
+}
+
+/** A member of a channel, in short. */
+class ChannelMemberSummary(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+}
+
+/** A channel with its active members, up to 100 of them. Banned members are left out. */
+class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The tenant to which the channel belongs. It is always the caller's own. */
+    var tenantId: String by plain<String>()
+    /** A direct channel joins exactly two users. A group channel has members and operators. */
+    var type: String by plain<String>()
+    /** The name of the channel. Null when it has none. */
+    var name: String? by plain<String>().orNull()
+    /** The URL of the cover picture. Null when there is none. */
+    var coverUrl: String? by plain<String>().orNull()
+    /** A free tag of the host application. */
+    var customType: String? by plain<String>().orNull()
+    /** A frozen channel takes no new message from anyone, operators included. */
+    var isFrozen: Boolean by plain<Boolean>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /**
+     * When the newest message was sent that the caller can see, or null while there is none. In an event, which
+     * is the same for all members, it is the newest message of the channel.
+     */
+    var lastMessageAt: String? by plain<String>().orNull()
+    /** The number of active members that are not banned. */
+    var memberCount: Long by plain<Long>()
+    /** The host application's own identifier of a user. */
+    var createdById: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+    /**
+     * The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+     * and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+     */
+    var eventSeq: Long by plain<Long>()
+    /** The active members, those of longest standing first; of more than 100 the first 100. */
+    var members: List<ChannelMemberSummary> by models(::ChannelMemberSummary)
+    /** The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown. */
+    var nextMembersCursor: String? by plain<String>().orNull()
+}
+
+class ChannelPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The channels of this page. */
+    var channels: List<ChannelListItem> by models(::ChannelListItem)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+    /**
+     * The point in the history of the caller's list at which this page was read. Every change of a list item
+     * that was committed before is in the answer; a change at or after it may not be. Opaque, and of the present
+     * epoch.
+     */
+    var position: String by plain<String>()
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+class UnreadCount(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference
+     * is `OFF` are left out.
+     */
+    var totalUnreadCount: Long by plain<Long>()
+}
+
+class CreateDirectChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+class CreateGroupChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The members besides the caller. Repeated ids, and the caller's own, count once. */
+    var userIds: List<String> by plain<List<String>>()
+    /** The name of the channel. */
+    var name: String? by plain<String>().orNull()
+    /** The URL of the cover picture. */
+    var coverUrl: String? by plain<String>().orNull()
+}
+
+/** The properties to change, at least one. Null clears a property. */
+class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The new name. Null removes it. */
+    var name: String? by plain<String>().orNull()
+    /** The URL of the new cover picture. Null removes it. */
+    var coverUrl: String? by plain<String>().orNull()
+    /** The new tag of the host application. Null removes it. */
+    var customType: String? by plain<String>().orNull()
+}
+
+class MarkReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String? by plain<String>().orNull()
+}
+
+class MarkUnreadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+}
+
+class HideChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** When true, the messages sent so far stay hidden from the caller even after the channel is unhidden. */
+    var hidePreviousMessages: Boolean? by plain<Boolean>().orNull()
+}
+
+class PushTriggerSetting(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Which messages of a channel are pushed to the member. */
+    var pushTrigger: String by plain<String>()
+}
+
+class SetPushTriggerRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The trigger in lower case. It is read back in upper case. */
+    var option: String by plain<String>()
+}
+
+/** The trigger in lower case. It is read back in upper case. */
+object SetPushTriggerRequestOption {
+    const val all = "all"
+    const val mention_only = "mention_only"
+    const val off = "off"
+}
+
+class CountPreferenceSetting(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+     * the total.
+     */
+    var countPreference: String by plain<String>()
+}
+
+class SetCountPreferenceRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The preference in lower case. It is read back in upper case. */
+    var preference: String by plain<String>()
+}
+
+/** The preference in lower case. It is read back in upper case. */
+object SetCountPreferenceRequestPreference {
+    const val all = "all"
+    const val unread_message_count_only = "unread_message_count_only"
+    const val off = "off"
+}
+
+class ChannelMetadata(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+}
+
+class ReplaceMetadataRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+}
+
+/** A file that was sent to a channel. */
+class SharedFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The URL of the file, as the host application stores it. */
+    var fileUrl: String by plain<String>()
+    /** The name of the file. */
+    var fileName: String by plain<String>()
+    /** The size in bytes. */
+    var fileSize: Long by plain<Long>()
+    /** The MIME type of the file. */
+    var mimeType: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+class SharedFilePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The files of this page. */
+    var files: List<SharedFile> by models(::SharedFile)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+/** Why a channel is reported. */
+object ReportCategory {
+    const val spam = "spam"
+    const val harassment = "harassment"
+    const val inappropriate = "inappropriate"
+    const val other = "other"
+}
+
+/** A report of a channel. */
+class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** Why a channel is reported. */
+    var category: String by plain<String>()
+    /** What the reporter wrote. Null when nothing. */
+    var description: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+class ReportChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Why a channel is reported. */
+    var category: String by plain<String>()
+    /** What there is to say about it. */
+    var description: String? by plain<String>().orNull()
+}
+
+/** One entry of the event log of a channel or a user. */
+class LoggedEvent(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The number of the event in its channel or feed, counted from 1 without gaps, in commit order. */
+    var seq: Long by plain<Long>()
+    /**
+     * The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a
+     * block stands as `gateway:skip`.
+     */
+    var event: String by plain<String>()
+    /** The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`. */
+    var data: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The events after `since`, oldest first. */
+    var events: List<LoggedEvent> by models(::LoggedEvent)
+    /**
+     * The number of the newest event of the channel or feed. While the last event of the page is older, ask
+     * again with its number as `since`.
+     */
+    var lastSeq: Long by plain<Long>()
+    /**
+     * False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in
+     * another epoch. Nothing is listed then: reload and go on from `lastSeq`.
+     */
+    var recovered: Boolean by plain<Boolean>()
+    /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
+    var epoch: String by plain<String>()
+}
+
+/** A member of a channel. */
+class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+    var isMuted: Boolean by plain<Boolean>()
+    /** Whether the member is banned from the channel. */
+    var isBanned: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+    /**
+     * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
+     * time at which the read marker stands.
+     */
+    var lastReadAt: String? by plain<String>().orNull()
+    /** The newest message up to the read marker, or null. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+}
+
+/** A member with the state of moderation, as operators see it. */
+class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+    var isMuted: Boolean by plain<Boolean>()
+    /** Whether the member is banned from the channel. */
+    var isBanned: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+    /**
+     * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
+     * time at which the read marker stands.
+     */
+    var lastReadAt: String? by plain<String>().orNull()
+    /** The newest message up to the read marker, or null. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+    /** When the mute expires. Null while not muted, and for an indefinite mute. */
+    var mutedUntil: String? by plain<String>().orNull()
+    /** When the ban expires. Null while not banned, and for a permanent ban. */
+    var bannedUntil: String? by plain<String>().orNull()
+    /** Why the member was banned, if an operator said so. */
+    var banDescription: String? by plain<String>().orNull()
+}
+
+/** A member, and whether they are connected. */
+class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+    var isMuted: Boolean by plain<Boolean>()
+    /** Whether the member is banned from the channel. */
+    var isBanned: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+    /**
+     * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
+     * time at which the read marker stands.
+     */
+    var lastReadAt: String? by plain<String>().orNull()
+    /** The newest message up to the read marker, or null. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+    /** What the host says; where it says nothing, whether the member has an open socket. */
+    var isOnline: Boolean by plain<Boolean>()
+    /** When the member last closed a socket, or null where that is not known. */
+    var lastSeenAt: String? by plain<String>().orNull()
+}
+
+class MemberPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The members of this page. */
+    var members: List<ListedMember> by models(::ListedMember)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+class MutedMemberPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The muted members of this page. */
+    var mutedUsers: List<ModeratedMember> by models(::ModeratedMember)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class BannedMemberPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The banned users of this page. */
+    var bannedUsers: List<ModeratedMember> by models(::ModeratedMember)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class InvitedMembers(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The members that this call added. */
+    var members: List<Member> by models(::Member)
+}
+
+/** An operator of a channel. */
+class Operator(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+}
+
+class OperatorList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** All operators of the channel after the change. */
+    var operators: List<Operator> by models(::Operator)
+}
+
+class OperatorPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The operators of this page. */
+    var operators: List<Operator> by models(::Operator)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class InviteMembersRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The users to invite. Repeated ids count once. */
+    var userIds: List<String> by plain<List<String>>()
+}
+
+class AddOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The members to promote. Repeated ids count once. */
+    var userIds: List<String> by plain<List<String>>()
+}
+
+class RemoveOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The operators to demote. Repeated ids count once. */
+    var userIds: List<String> by plain<List<String>>()
+}
+
+class MuteMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** How long the mute lasts, at most 100 years. 0 is indefinite. */
+    var seconds: Long? by plain<Long>().orNull()
+}
+
+class BanMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Why the member is banned. */
+    var description: String? by plain<String>().orNull()
+    /** How long the ban lasts, at most 100 years. 0 is permanent. */
+    var seconds: Long? by plain<Long>().orNull()
+}
+
+/**
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service
+ * itself.
+ */
+object MessageType {
+    const val TEXT = "TEXT"
+    const val IMAGE = "IMAGE"
+    const val VIDEO = "VIDEO"
+    const val AUDIO = "AUDIO"
+    const val FILE = "FILE"
+    const val POLL = "POLL"
+    const val ADMIN = "ADMIN"
+}
+
+/** Who reacted to a message with one key. */
+class Reaction(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** What was reacted with, such as an emoji. */
+    var key: String by plain<String>()
+    /** Who reacted with this key, in the order in which they did. */
+    var userIds: List<String> by plain<List<String>>()
+}
+
+/** The replies of a message, in short. */
+class ThreadInfo(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The number of replies. */
+    var replyCount: Long by plain<Long>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var lastRepliedAt: String by plain<String>()
+}
+
+/** What a link preview shows, as far as the sender gave it. */
+class LinkMetadata(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The URL of the page. */
+    var url: String? by plain<String>().orNull()
+    /** The title of the page. */
+    var title: String? by plain<String>().orNull()
+    /** What the page says about itself. */
+    var description: String? by plain<String>().orNull()
+    /** The URL of a picture that stands for the page. */
+    var imageUrl: String? by plain<String>().orNull()
+    /** The name of the site. */
+    var siteName: String? by plain<String>().orNull()
+}
+
+/** What a link preview shows. The service stores it as given and fetches nothing. */
+class LinkMetadataInput(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The URL of the page. */
+    var url: String? by plain<String>().orNull()
+    /** The title of the page. */
+    var title: String? by plain<String>().orNull()
+    /** What the page says about itself. */
+    var description: String? by plain<String>().orNull()
+    /** The URL of a picture that stands for the page. */
+    var imageUrl: String? by plain<String>().orNull()
+    /** The name of the site. */
+    var siteName: String? by plain<String>().orNull()
+}
+
+/** A message. */
+class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String by plain<String>()
+    /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
+    var text: String by plain<String>()
+    /** The users that the message mentions. */
+    var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message was edited. */
+    var isEdited: Boolean by plain<Boolean>()
+    /** Whether the message was forwarded from another one. */
+    var isForwarded: Boolean by plain<Boolean>()
+    /** The id of the original of a forwarded message, else null. */
+    var forwardedFromId: String? by plain<String>().orNull()
+    /** The top message of the thread that this message replies to, else null. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
+    var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** The replies of a message, in short. */
+    var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** The link preview that was sent with the message, else null. */
+    var linkMetadata: LinkMetadata? by model(::LinkMetadata).orNull()
+    /** Where the file is. Null unless this is a file message. */
+    var fileUrl: String? by plain<String>().orNull()
+    /** The name of the file. Null when the message has none. */
+    var fileName: String? by plain<String>().orNull()
+    /** The size in bytes. */
+    var fileSize: Long? by plain<Long>().orNull()
+    /** The MIME type of the file. Null when the message has none. */
+    var mimeType: String? by plain<String>().orNull()
+    /** A preview of the file, if the host's storage makes one. */
+    var thumbnailUrl: String? by plain<String>().orNull()
+    /** The poll of a `POLL` message, else null. */
+    var pollId: String? by plain<String>().orNull()
+    /**
+     * What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
+     * have it.
+     */
+    var clientId: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+class MessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The messages of this page. */
+    var messages: List<Message> by models(::Message)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+    /**
+     * The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
+     * and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
+     */
+    var eventSeq: Long by plain<Long>()
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String by plain<String>()
+    /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
+    var text: String by plain<String>()
+    /** The users that the message mentions. */
+    var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message was edited. */
+    var isEdited: Boolean by plain<Boolean>()
+    /** Whether the message was forwarded from another one. */
+    var isForwarded: Boolean by plain<Boolean>()
+    /** The id of the original of a forwarded message, else null. */
+    var forwardedFromId: String? by plain<String>().orNull()
+    /** The top message of the thread that this message replies to, else null. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
+    var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** The replies of a message, in short. */
+    var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** The link preview that was sent with the message, else null. */
+    var linkMetadata: LinkMetadata? by model(::LinkMetadata).orNull()
+    /** Where the file is. Null unless this is a file message. */
+    var fileUrl: String? by plain<String>().orNull()
+    /** The name of the file. Null when the message has none. */
+    var fileName: String? by plain<String>().orNull()
+    /** The size in bytes. */
+    var fileSize: Long? by plain<Long>().orNull()
+    /** The MIME type of the file. Null when the message has none. */
+    var mimeType: String? by plain<String>().orNull()
+    /** A preview of the file, if the host's storage makes one. */
+    var thumbnailUrl: String? by plain<String>().orNull()
+    /** The poll of a `POLL` message, else null. */
+    var pollId: String? by plain<String>().orNull()
+    /**
+     * What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
+     * have it.
+     */
+    var clientId: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+    /**
+     * An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
+     * when there is nothing to show.
+     */
+    var highlight: String? by plain<String>().orNull()
+}
+
+class MessageSearchPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The messages of this page that match. */
+    var messages: List<MessageSearchHit> by models(::MessageSearchHit)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+class ReactionList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** All reactions to the message after the change. */
+    var reactions: List<Reaction> by models(::Reaction)
+}
+
+/** A message that is pinned in its channel. */
+class PinnedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var pinnedById: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+class PinnedMessageList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The pinned messages. */
+    var pinnedMessages: List<PinnedMessage> by models(::PinnedMessage)
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * At least one character that is not white space, and at most as many code points as
+     * `limits.maxMessageLength` allows (5,000 by default).
+     */
+    var text: String by plain<String>()
+    /** The users that the message mentions. Only active members of the channel are notified. */
+    var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var parentMessageId: String? by plain<String>().orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** What a link preview shows. The service stores it as given and fetches nothing. */
+    var linkMetadata: LinkMetadataInput? by model(::LinkMetadataInput).orNull()
+    /**
+     * What the sender's client calls this message, so that it knows its own message again in answers and events.
+     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     */
+    var clientId: String? by plain<String>().orNull()
+}
+
+class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * At least one character that is not white space, and at most as many code points as
+     * `limits.maxMessageLength` allows (5,000 by default).
+     */
+    var text: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var parentMessageId: String? by plain<String>().orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /**
+     * What the sender's client calls this message, so that it knows its own message again in answers and events.
+     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     */
+    var clientId: String? by plain<String>().orNull()
+}
+
+class EditMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * At least one character that is not white space, and at most as many code points as
+     * `limits.maxMessageLength` allows (5,000 by default).
+     */
+    var text: String by plain<String>()
+}
+
+class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var targetChannelId: String by plain<String>()
+    /**
+     * What the sender's client calls this message, so that it knows its own message again in answers and events.
+     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     */
+    var clientId: String? by plain<String>().orNull()
+}
+
+class SearchMessagesRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * What to look for, in any script and regardless of case. It is split at white space, and each part has to
+     * occur in the text.
+     */
+    var keyword: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String? by plain<String>().orNull()
+    /** How many messages a page holds at most. */
+    var limit: Long? by plain<Long>().orNull()
+    /**
+     * `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest
+     * first.
+     */
+    var order: String? by plain<String>().orNull()
+    /** Look for the whole keyword as one phrase, as written. */
+    var exactMatch: Boolean? by plain<Boolean>().orNull()
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var timestampFrom: String? by plain<String>().orNull()
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var timestampTo: String? by plain<String>().orNull()
+    /** The `nextCursor` of the previous page of the same search. */
+    var cursor: String? by plain<String>().orNull()
+    /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+    var includeUsers: Boolean? by plain<Boolean>().orNull()
+}
+
+/** `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first. */
+object SearchMessagesRequestOrder {
+    const val score = "score"
+    const val timestamp = "timestamp"
+}
+
+class AddReactionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** An emoji or any other short name of a reaction. */
+    var key: String by plain<String>()
+}
+
+/** A closed poll takes no votes. */
+object PollStatus {
+    const val OPEN = "OPEN"
+    const val CLOSED = "CLOSED"
+}
+
+/** An option of a poll, with its votes. */
+class PollOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /** The text of the option. */
+    var text: String by plain<String>()
+    /** How many members have voted for it. */
+    var voteCount: Long by plain<Long>()
+    /** The place of the option in the poll, counted from 0. */
+    var position: Long by plain<Long>()
+}
+
+/** A poll as all members of its channel see it. */
+class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The question. */
+    var title: String by plain<String>()
+    /** Whether a member may choose several options. */
+    var allowMultipleVotes: Boolean by plain<Boolean>()
+    /** Whether members may add options. */
+    var allowUserSuggestion: Boolean by plain<Boolean>()
+    /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
+    var closeAt: String? by plain<String>().orNull()
+    /** A closed poll takes no votes. */
+    var status: String by plain<String>()
+    /** The number of users who have voted. One who chose several options counts once. */
+    var voterCount: Long by plain<Long>()
+    /** The host application's own identifier of a user. */
+    var createdById: String by plain<String>()
+    /** The options in the order of their positions. */
+    var options: List<PollOption> by models(::PollOption)
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+/** A poll with the caller's own votes. */
+class PollWithVotes(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The question. */
+    var title: String by plain<String>()
+    /** Whether a member may choose several options. */
+    var allowMultipleVotes: Boolean by plain<Boolean>()
+    /** Whether members may add options. */
+    var allowUserSuggestion: Boolean by plain<Boolean>()
+    /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
+    var closeAt: String? by plain<String>().orNull()
+    /** A closed poll takes no votes. */
+    var status: String by plain<String>()
+    /** The number of users who have voted. One who chose several options counts once. */
+    var voterCount: Long by plain<Long>()
+    /** The host application's own identifier of a user. */
+    var createdById: String by plain<String>()
+    /** The options in the order of their positions. */
+    var options: List<PollOption> by models(::PollOption)
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** The options that the caller has chosen. */
+    var votedOptionIds: List<String> by plain<List<String>>()
+}
+
+class CreatePollRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The question. */
+    var title: String by plain<String>()
+    /** At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by default). */
+    var options: List<String> by plain<List<String>>()
+    /** Whether a member may choose several options. */
+    var allowMultipleVotes: Boolean? by plain<Boolean>().orNull()
+    /** Whether members may add options. */
+    var allowUserSuggestion: Boolean? by plain<Boolean>().orNull()
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var closeAt: String? by plain<String>().orNull()
+    /**
+     * What the sender's client calls this message, so that it knows its own message again in answers and events.
+     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     */
+    var clientId: String? by plain<String>().orNull()
+}
+
+class VotePollRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The options to vote for. A single-choice poll takes exactly one. Repeated ids count once. */
+    var optionIds: List<String> by plain<List<String>>()
+}
+
+class AddPollOptionRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The text of an option. */
+    var text: String by plain<String>()
+}
+
+class UserList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The users. */
+    var users: List<User> by models(::User)
+}
+
+class UserPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The users of this page. */
+    var users: List<User> by models(::User)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class BlockUserRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+class UnblockUserRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+/** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+object ScheduledStatus {
+    const val PENDING = "PENDING"
+    const val SENT = "SENT"
+    const val FAILED = "FAILED"
+    const val CANCELED = "CANCELED"
+}
+
+/** A message that the service sends at its time. */
+class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String by plain<String>()
+    /** The text of the message. */
+    var text: String by plain<String>()
+    /** The users that the message mentions. */
+    var mentionedUserIds: List<String> by plain<List<String>>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** What was given as `clientId`, and the message has when it is sent; else null. */
+    var clientId: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var scheduledAt: String by plain<String>()
+    /** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+    var status: String by plain<String>()
+    /** The message that was sent, once the status is `SENT`, else null. */
+    var sentMessageId: String? by plain<String>().orNull()
+    /** The error code that refused the delivery, once the status is `FAILED`, else null. */
+    var errorMessage: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+class ScheduledMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The scheduled messages of this page. */
+    var scheduledMessages: List<ScheduledMessage> by models(::ScheduledMessage)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class CreateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * At least one character that is not white space, and at most as many code points as
+     * `limits.maxMessageLength` allows (5,000 by default).
+     */
+    var text: String by plain<String>()
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var scheduledAt: String by plain<String>()
+    /** The users that the message mentions. Only active members of the channel are notified. */
+    var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /**
+     * What the sender's client calls this message, so that it knows its own message again in answers and events.
+     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     */
+    var clientId: String? by plain<String>().orNull()
+}
+
+/** The properties to change, at least one. */
+class UpdateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * At least one character that is not white space, and at most as many code points as
+     * `limits.maxMessageLength` allows (5,000 by default).
+     */
+    var text: String? by plain<String>().orNull()
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var scheduledAt: String? by plain<String>().orNull()
+}
+
+/** One thing that is wrong with a request. */
+class ValidationIssue(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The part of the request in which it was found. */
+    var `in`: String by plain<String>()
+    /** A JSON pointer inside that part of the request. It is empty for the part as a whole. */
+    var pointer: String by plain<String>()
+    /** What is wrong and what is allowed. */
+    var message: String by plain<String>()
+}
+
+/** The part of the request in which it was found. */
+object ValidationIssueIn {
+    const val body = "body"
+    const val query = "query"
+    const val path = "path"
+    const val header = "header"
+}
+
+/** The envelope of every error answer. */
+class Error(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Always false. */
+    var success: Boolean by plain<Boolean>()
+    /** What went wrong. */
+    var error: ErrorError by model(::ErrorError)
+    /**
+     * The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is
+     * also in the response header and in every log line of the request.
+     */
+    var requestId: String by plain<String>()
+    /** The HTTP status. */
+    var statusCode: Long by plain<Long>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var timestamp: String by plain<String>()
+    /** The path of the request, with the host's mount point. */
+    var path: String by plain<String>()
+}
+
+/** What went wrong. */
+class ErrorError(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * Every code that an error answer of the service can carry. `x-codes` gives the status and the default
+     * message of each.
+     */
+    var code: String by plain<String>()
+    /** A sentence for developers. Programs should look at the code. */
+    var message: String by plain<String>()
+    /** Values that explain the error. It is `{}` when there are none. */
+    var details: ErrorErrorDetails by model(::ErrorErrorDetails)
+}
+
+/**
+ * Every code that an error answer of the service can carry. `x-codes` gives the status and the default message
+ * of each.
+ */
+object ErrorCode {
+    const val CHAT_VALIDATION_ERROR = "CHAT_VALIDATION_ERROR"
+    const val CHAT_CHANNEL_NOT_GROUP = "CHAT_CHANNEL_NOT_GROUP"
+    const val CHAT_MESSAGE_TOO_LONG = "CHAT_MESSAGE_TOO_LONG"
+    const val CHAT_POLL_OPTION_LIMIT = "CHAT_POLL_OPTION_LIMIT"
+    const val CHAT_SCHEDULED_INVALID_TIME = "CHAT_SCHEDULED_INVALID_TIME"
+    const val CHAT_AUTH_FAILED = "CHAT_AUTH_FAILED"
+    const val CHAT_AUTH_TOKEN_INVALID = "CHAT_AUTH_TOKEN_INVALID"
+    const val CHAT_AUTH_FORBIDDEN = "CHAT_AUTH_FORBIDDEN"
+    const val CHAT_NOT_CHANNEL_MEMBER = "CHAT_NOT_CHANNEL_MEMBER"
+    const val CHAT_USER_BANNED = "CHAT_USER_BANNED"
+    const val CHAT_NOT_CHANNEL_OPERATOR = "CHAT_NOT_CHANNEL_OPERATOR"
+    const val CHAT_CHANNEL_FROZEN = "CHAT_CHANNEL_FROZEN"
+    const val CHAT_USER_MUTED = "CHAT_USER_MUTED"
+    const val CHAT_USER_BLOCKED = "CHAT_USER_BLOCKED"
+    const val CHAT_MESSAGE_NOT_OWNER = "CHAT_MESSAGE_NOT_OWNER"
+    const val CHAT_ROUTE_NOT_FOUND = "CHAT_ROUTE_NOT_FOUND"
+    const val CHAT_CHANNEL_NOT_FOUND = "CHAT_CHANNEL_NOT_FOUND"
+    const val CHAT_MESSAGE_NOT_FOUND = "CHAT_MESSAGE_NOT_FOUND"
+    const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
+    const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
+    const val CHAT_USER_NOT_FOUND = "CHAT_USER_NOT_FOUND"
+    const val CHAT_METHOD_NOT_ALLOWED = "CHAT_METHOD_NOT_ALLOWED"
+    const val CHAT_ALREADY_CHANNEL_MEMBER = "CHAT_ALREADY_CHANNEL_MEMBER"
+    const val CHAT_LAST_OPERATOR = "CHAT_LAST_OPERATOR"
+    const val CHAT_POLL_ALREADY_VOTED = "CHAT_POLL_ALREADY_VOTED"
+    const val CHAT_USER_ALREADY_BLOCKED = "CHAT_USER_ALREADY_BLOCKED"
+    const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
+    const val CHAT_POLL_CLOSED = "CHAT_POLL_CLOSED"
+    const val CHAT_SCHEDULED_ALREADY_SENT = "CHAT_SCHEDULED_ALREADY_SENT"
+    const val CHAT_PAYLOAD_TOO_LARGE = "CHAT_PAYLOAD_TOO_LARGE"
+    const val CHAT_CHANNEL_MEMBER_LIMIT = "CHAT_CHANNEL_MEMBER_LIMIT"
+    const val CHAT_CHANNEL_PIN_LIMIT = "CHAT_CHANNEL_PIN_LIMIT"
+    const val CHAT_FILE_TOO_LARGE = "CHAT_FILE_TOO_LARGE"
+    const val CHAT_UNSUPPORTED_MEDIA_TYPE = "CHAT_UNSUPPORTED_MEDIA_TYPE"
+    const val CHAT_FILE_TYPE_NOT_ALLOWED = "CHAT_FILE_TYPE_NOT_ALLOWED"
+    const val CHAT_RATE_LIMITED = "CHAT_RATE_LIMITED"
+    const val CHAT_INTERNAL_ERROR = "CHAT_INTERNAL_ERROR"
+    const val CHAT_STORAGE_NOT_CONFIGURED = "CHAT_STORAGE_NOT_CONFIGURED"
+    const val CHAT_UPLOAD_FAILED = "CHAT_UPLOAD_FAILED"
+    const val CHAT_SERVICE_UNAVAILABLE = "CHAT_SERVICE_UNAVAILABLE"
+}
+
+/** Values that explain the error. It is `{}` when there are none. */
+class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Everything that is wrong with the request, where the code is `CHAT_VALIDATION_ERROR`. */
+    var errors: List<ValidationIssue>? by models(::ValidationIssue).orNull()
+    /** The limit that was exceeded. */
+    var limit: Long? by plain<Long>().orNull()
+    /** The number that was attempted. */
+    var actual: Long? by plain<Long>().orNull()
+    /** The users that the error is about. */
+    var userIds: List<String>? by plain<List<String>>().orNull()
+    /** The present status of a scheduled message that is no longer pending. */
+    var status: String? by plain<String>().orNull()
+    /** Whose limit was reached, where the code is `CHAT_RATE_LIMITED`. */
+    var scope: String? by plain<String>().orNull()
+    /** The class of operations that is limited, where `scope` is `class`. */
+    var `class`: String? by plain<String>().orNull()
+    /** Seconds after which to try again, as in `Retry-After`. */
+    var retryAfter: Long? by plain<Long>().orNull()
+}
+
+/** Whose limit was reached, where the code is `CHAT_RATE_LIMITED`. */
+object ErrorErrorDetailsScope {
+    const val user = "user"
+    const val tenant = "tenant"
+    const val address = "address"
+    const val `class` = "class"
+}
+
+/** The class of operations that is limited, where `scope` is `class`. */
+object ErrorErrorDetailsClass {
+    const val read = "read"
+    const val write = "write"
+    const val send = "send"
+    const val upload = "upload"
+    const val search = "search"
+}
+
+/** Which channel to subscribe to, and from where to resume. */
+class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+    var since: Long? by plain<Long>().orNull()
+    /**
+     * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
+     * `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch began
+     * within the time that events are kept.
+     */
+    var epoch: String? by plain<String>().orNull()
+}
+
+/** Which subscription to end. */
+class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+}
+
+/** Where the client stands. */
+class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
+     * present one nothing is recovered.
+     */
+    var epoch: String by plain<String>()
+    /**
+     * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left out,
+     * nothing of the feed is replayed.
+     */
+    var userSeq: Long? by plain<Long>().orNull()
+    /** The channels to subscribe to, each once. */
+    var channels: List<ResumeChannel>? by models(::ResumeChannel).orNull()
+    /**
+     * Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
+     * answered, or null for the present. Left out, none is sent. If it is older than events are kept or of
+     * another epoch, `gateway:stale` comes before the activity: load the list again.
+     */
+    var activity: String? by plain<String>().orNull()
+}
+
+/** A channel to subscribe to, and from where to resume. */
+class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+    var since: Long? by plain<Long>().orNull()
+}
+
+/**
+ * What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is not
+ * found, or the caller is not a member or banned.
+ */
+class ResumedChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The channel's latest number; 0 when nothing was logged yet. */
+    var seq: Long? by plain<Long>().orNull()
+    /** As for `chat:join:channel`. */
+    var recovered: Boolean? by plain<Boolean>().orNull()
+    /** Why the frame was refused. */
+    var error: GatewayErrorBody? by model(::GatewayErrorBody).orNull()
+}
+
+/** Why the frame was refused. */
+class GatewayErrorBody(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * Every code that an error answer of the service can carry. `x-codes` gives the status and the default
+     * message of each.
+     */
+    var code: String by plain<String>()
+    /** The refusal in a sentence. */
+    var message: String by plain<String>()
+    /** Context values of the error; empty when there are none. */
+    var details: Map<String, Any?> by plain<Map<String, Any?>>()
+}
+
+/** Where the caller is typing. */
+class TypingStartData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+}
+
+/** Where the caller has stopped typing. */
+class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+}
+
+/** The new message. */
+class MessageReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message. */
+    var message: Message by model(::Message)
+}
+
+/** The message in its new state. */
+class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message. */
+    var message: Message by model(::Message)
+}
+
+/** Which message is gone, and since when. */
+class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The top message of the thread that it replied to, which has one reply less now; else null. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /**
+     * What is left of that thread; null when this was its last reply, or no reply. Events that were logged
+     * before version 0.2 do not have it.
+     */
+    var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var deletedAt: String by plain<String>()
+}
+
+/** All reactions on the message after the change. */
+class ReactionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Every key in use, oldest first. */
+    var reactions: List<Reaction> by models(::Reaction)
+}
+
+/** The message that mentions the receiver. */
+class MentionReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message. */
+    var message: Message by model(::Message)
+}
+
+/** The message and what happened to it. `pinnedById` is the user who made this change. */
+class PinnedMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** What was done. */
+    var action: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var pinnedById: String by plain<String>()
+    /** When the message was pinned; null when it was unpinned. */
+    var pinnedAt: String? by plain<String>().orNull()
+}
+
+/** What was done. */
+object PinnedMessageUpdatedDataAction {
+    const val pinned = "pinned"
+    const val unpinned = "unpinned"
+}
+
+/** A member's new read marker. */
+class ReadReceiptUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var lastReadAt: String by plain<String>()
+    /** The newest message that was read; null when there is none before the marker. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+}
+
+/** The new total over all channels. */
+class UnreadCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Unread messages in all channels that count, as `GET /channels/unread-count` answers. */
+    var totalUnreadCount: Long by plain<Long>()
+}
+
+/** One vote, and the counts after it. */
+class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var pollId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** The options chosen by this vote. */
+    var optionIds: List<String> by plain<List<String>>()
+    /** Members who have voted so far. */
+    var voterCount: Long by plain<Long>()
+    /** All options with their counts after the vote, in the order of `position`. */
+    var options: List<PollOption> by models(::PollOption)
+}
+
+/** The poll in its new state. */
+class PollUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A poll as all members of its channel see it. */
+    var poll: Poll by model(::Poll)
+}
+
+/** Which poll is gone, with which message. */
+class PollDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var pollId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+}
+
+/** What has changed in the caller's list of channels since the last activity. */
+class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The list items that have changed, in no particular order. */
+    var channels: List<ChannelListItem> by models(::ChannelListItem)
+    /** Channels that are not in the list. The client may know some of them, or none. */
+    var removedChannelIds: List<String> by plain<List<String>>()
+    /** The caller's unread total, as `chat:unread:count:changed` tells it. */
+    var totalUnreadCount: Long by plain<Long>()
+    /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
+    var position: String by plain<String>()
+}
+
+/**
+ * The channel that the receiver now belongs to, and since when: it may come before the event that a former
+ * membership has ended.
+ */
+class ChannelCreatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A channel as all its members see it. */
+    var channel: Channel by model(::Channel)
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+}
+
+/** The channel in its new state. */
+class ChannelChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A channel as all its members see it. */
+    var channel: Channel by model(::Channel)
+}
+
+/** Since when the channel is gone. */
+class ChannelDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var deletedAt: String by plain<String>()
+}
+
+/** The frozen flag. */
+class ChannelFrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Always true. */
+    var isFrozen: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+/** The frozen flag. */
+class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Always false. */
+    var isFrozen: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+/** The receiver's mute flag. */
+class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Always true. */
+    var isMuted: Boolean by plain<Boolean>()
+}
+
+/** The receiver's mute flag. */
+class ChannelUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Always false. */
+    var isMuted: Boolean by plain<Boolean>()
+}
+
+/** How the channel was hidden. */
+class ChannelHiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Whether earlier messages are hidden too, also after unhiding. */
+    var hidePreviousMessages: Boolean by plain<Boolean>()
+    /** Messages up to this moment are hidden too; null: none. */
+    var resetAt: String? by plain<String>().orNull()
+}
+
+/** Which channel is visible again. */
+class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+}
+
+/** From when on the receiver sees messages. */
+class ChannelHistoryResetData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var resetAt: String by plain<String>()
+}
+
+/** The receiver's preferences after the change. */
+class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Which messages of a channel are pushed to the member. */
+    var pushTrigger: String by plain<String>()
+    /**
+     * How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
+     * the total.
+     */
+    var countPreference: String by plain<String>()
+}
+
+/** The number of members after the change. */
+class ChannelMemberCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** Active members who are not banned. */
+    var memberCount: Long by plain<Long>()
+}
+
+/** The whole metadata after the change. */
+class MetadataChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+/**
+ * Who joined, as what and since when. `member` shows the member as it is listed: one who returns has kept the
+ * read marker and a mute.
+ */
+class UserJoinedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+    /** Active members after joining. */
+    var memberCount: Long by plain<Long>()
+    /** A member with the state of moderation, as operators see it. */
+    var member: ModeratedMember by model(::ModeratedMember)
+}
+
+/** Who left, and how many remain. */
+class UserLeftData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** Active members that remain. */
+    var memberCount: Long by plain<Long>()
+}
+
+/** Who was banned, why and for how long. */
+class UserBannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** The reason that the operator gave, or null. */
+    var description: String? by plain<String>().orNull()
+    /** When the ban ends by itself; null: never. */
+    var bannedUntil: String? by plain<String>().orNull()
+}
+
+/** Whose ban ended. */
+class UserUnbannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** The member as it is listed again; null: the user has left meanwhile. */
+    var member: ModeratedMember? by model(::ModeratedMember).orNull()
+}
+
+/** Who was muted, and for how long. */
+class UserMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** When the mute ends by itself; null: never. */
+    var mutedUntil: String? by plain<String>().orNull()
+}
+
+/** Who may send again. */
+class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+/** A member's new role. */
+class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+}
+
+/** Who is typing, or no longer is. */
+class TypingStatusUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** Whether the user is typing now. */
+    var isTyping: Boolean by plain<Boolean>()
+}
+
+/** A member's presence. */
+class PresenceChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** Whether the user has a live socket. */
+    var isOnline: Boolean by plain<Boolean>()
+    /** When the user was last seen; null when never. */
+    var lastSeenAt: String? by plain<String>().orNull()
+}
+
+/** Who is blocked now. */
+class UserBlockedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+/** Who is no longer blocked. */
+class UserUnblockedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+}
+
+/** The scheduled message in its new state. */
+class ScheduledMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message that the service sends at its time. */
+    var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
+}
+
+/** The scheduled message, and the message that it became. */
+class ScheduledMessageSentData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message that the service sends at its time. */
+    var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+}
+
+/** The scheduled message, with the code of the refusal. */
+class ScheduledMessageFailedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /** A message that the service sends at its time. */
+    var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
+}
+
+/** The connection as the gateway sees it. */
+class GatewayHelloData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Names this connection in the log. */
+    var connectionId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** How often the gateway pings, in seconds. */
+    var heartbeatSeconds: Double by plain<Double>()
+    /** Names the present history of the database. Every `seq` counts in its epoch alone. */
+    var epoch: String by plain<String>()
+    /**
+     * The feature level of the server: `x-feature-level` in the contract that it was built with. Older servers
+     * send none.
+     */
+    var featureLevel: Long? by plain<Long>().orNull()
+    /**
+     * A number of the user's feed up to which everything was there before this frame: what a client loads after
+     * it includes these events. For `gateway:resume`.
+     */
+    var userSeq: Long by plain<Long>()
+}
+
+/**
+ * The `ref` of the frame that is answered and, for `chat:join:channel` and `gateway:resume`, where the
+ * subscriptions start.
+ */
+class GatewayAckData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The client's own mark on a frame, sent back in the answer. */
+    var ref: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String? by plain<String>().orNull()
+    /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
+    var seq: Long? by plain<Long>().orNull()
+    /**
+     * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present
+     * or in another epoch; reload by REST. Null: no `since` was given.
+     */
+    var recovered: Boolean? by plain<Boolean>().orNull()
+    /** The latest number of the user's feed; 0 when nothing was logged yet. */
+    var userSeq: Long? by plain<Long>().orNull()
+    /** As `recovered`, of the user's feed. Null when no `userSeq` was given. */
+    var userRecovered: Boolean? by plain<Boolean>().orNull()
+    /** One entry for each channel asked for, in their order. */
+    var channels: List<ResumedChannel>? by models(::ResumedChannel).orNull()
+}
+
+/** Which frame was refused, and why. */
+class GatewayErrorData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The `ref` of the refused frame, or null. */
+    var ref: String? by plain<String>().orNull()
+    /** Why the frame was refused. */
+    var error: GatewayErrorBody by model(::GatewayErrorBody)
+}
+
+/** Which channel the number belongs to; empty for a number of the user's feed. */
+class GatewaySkipData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
+     * whatever it looks like.
+     */
+    var channelId: String? by plain<String>().orNull()
+}
+
+/** Empty. The server does not know which events are missing. */
+class GatewayStaleData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)

@@ -1,0 +1,1430 @@
+// generated from spec/ by scripts/codegen; do not edit
+
+package chat.service
+
+/**
+ * Direct and group channels, their metadata, and the caller's own view of them.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Channels internal constructor(private val http: Http) {
+
+    /**
+     * List channels.
+     *
+     * Lists the channels of which the caller is a member, each with its exact unread count and its last visible
+     * message. Channels that the caller is banned from are left out, and so are empty channels unless
+     * `includeEmpty` is true. Hidden channels are left out too; `hidden=true` lists them alone. `position` is
+     * the point in the history of the caller's list at which this page was read.
+     *
+     * GET /channels
+     */
+    fun list(
+        limit: Long? = null,
+        cursor: String? = null,
+        includeEmpty: Boolean? = null,
+        order: String? = null,
+        search: String? = null,
+        hidden: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): ChannelPage =
+        ChannelPage(http.send("GET", "/channels", query = mapOf("limit" to limit, "cursor" to cursor, "includeEmpty" to includeEmpty, "order" to order, "search" to search, "hidden" to hidden, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        limit: Long? = null,
+        cursor: String? = null,
+        includeEmpty: Boolean? = null,
+        order: String? = null,
+        search: String? = null,
+        hidden: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ChannelListItem> =
+        sequence {
+            var next = cursor
+            do {
+                val page: ChannelPage = list(limit = limit, cursor = next, includeEmpty = includeEmpty, order = order, search = search, hidden = hidden, includeUsers = includeUsers, options = options)
+                yieldAll(page.channels)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * List my channels.
+     *
+     * An alias of `GET /channels`, with the same parameters and the same answer.
+     *
+     * GET /channels/my
+     */
+    fun listMy(
+        limit: Long? = null,
+        cursor: String? = null,
+        includeEmpty: Boolean? = null,
+        order: String? = null,
+        search: String? = null,
+        hidden: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): ChannelPage =
+        ChannelPage(http.send("GET", "/channels/my", query = mapOf("limit" to limit, "cursor" to cursor, "includeEmpty" to includeEmpty, "order" to order, "search" to search, "hidden" to hidden, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [listMy] lists, page after page as it is asked for. */
+    fun iterateMy(
+        limit: Long? = null,
+        cursor: String? = null,
+        includeEmpty: Boolean? = null,
+        order: String? = null,
+        search: String? = null,
+        hidden: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ChannelListItem> =
+        sequence {
+            var next = cursor
+            do {
+                val page: ChannelPage = listMy(limit = limit, cursor = next, includeEmpty = includeEmpty, order = order, search = search, hidden = hidden, includeUsers = includeUsers, options = options)
+                yieldAll(page.channels)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Get the total unread count.
+     *
+     * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
+     * preference is `OFF` do not take part.
+     *
+     * GET /channels/unread-count
+     */
+    fun getUnreadCount(options: RequestOptions = RequestOptions()): UnreadCount =
+        UnreadCount(http.send("GET", "/channels/unread-count", options = options))
+
+    /**
+     * Open a direct channel.
+     *
+     * Creates the direct channel between the caller and another user, or answers the one that exists, with 200.
+     * There is one for each pair of users and tenant, also when both create it at once. Both ends are operators.
+     * If the caller or the other user had left, this brings them back. A direct channel with the caller alone is
+     * refused with 400, and a caller that the other user has blocked gets 403.
+     *
+     * Fails with CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/direct
+     */
+    fun createDirect(body: CreateDirectChannelRequest, options: RequestOptions = RequestOptions()): Channel =
+        Channel(http.send("POST", "/channels/direct", body = body, options = options))
+
+    /**
+     * Create a group channel.
+     *
+     * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must
+     * exist, and the caller counts towards the member limit (100 by default).
+     *
+     * Fails with CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/group
+     */
+    fun createGroup(body: CreateGroupChannelRequest, options: RequestOptions = RequestOptions()): Channel =
+        Channel(http.send("POST", "/channels/group", body = body, options = options))
+
+    /**
+     * Get a channel.
+     *
+     * Answers one channel with its active members: all of them if there are at most 100, else the first 100.
+     * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members
+     * are left out.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}
+     */
+    fun get(channelId: String, options: RequestOptions = RequestOptions()): ChannelDetail =
+        ChannelDetail(http.send("GET", "/channels/${http.segment(channelId)}", options = options))
+
+    /**
+     * Delete a channel.
+     *
+     * Deletes the channel and all its messages for good. Scheduled messages that are still pending fail with
+     * `CHAT_CHANNEL_NOT_FOUND`. The event log can no longer be read. Its rows are removed at the same age as
+     * those of any channel.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND.
+     *
+     * DELETE /channels/{id}
+     */
+    fun delete(channelId: String, options: RequestOptions = RequestOptions()): Unit =
+        Unit.also { http.send("DELETE", "/channels/${http.segment(channelId)}", options = options) }
+
+    /**
+     * Change a channel.
+     *
+     * Changes the given properties of a group channel and leaves the others. Null clears a property.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PATCH /channels/{id}
+     */
+    fun update(channelId: String, body: UpdateChannelRequest, options: RequestOptions = RequestOptions()): Channel =
+        Channel(http.send("PATCH", "/channels/${http.segment(channelId)}", body = body, options = options))
+
+    /**
+     * Leave a channel.
+     *
+     * Ends the membership of the caller. When the last operator leaves and members remain, the member of longest
+     * standing becomes operator. When the last member who is not banned leaves, the channel is deleted; the same
+     * holds for a direct channel when both ends have left. A member who returns keeps the read marker.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/leave
+     */
+    fun leave(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/leave", options = options))
+
+    /**
+     * Mark a channel as read.
+     *
+     * Moves the caller's read marker to the newest message, or to the message `messageId`. The marker never
+     * moves backwards: when it is there already, or when nothing is unread, it stays and no event is sent. In a
+     * channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+     * `chat:read:receipt:updated`.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/read
+     */
+    fun markRead(
+        channelId: String,
+        body: MarkReadRequest = MarkReadRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/read", body = body, options = options))
+
+    /**
+     * Mark a channel as unread.
+     *
+     * Moves the caller's read marker to just before a message: that message and all after it are unread again,
+     * as far as they count as unread. Where the marker lies before the message already, nothing changes and no
+     * event is sent. In a channel of more than `limits.largeChannelMembers` members (500 by default) there is no
+     * `chat:read:receipt:updated`.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/unread
+     */
+    fun markUnread(
+        channelId: String,
+        body: MarkUnreadRequest,
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/unread", body = body, options = options))
+
+    /**
+     * Get the push trigger.
+     *
+     * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/push-trigger
+     */
+    fun getPushTrigger(channelId: String, options: RequestOptions = RequestOptions()): PushTriggerSetting =
+        PushTriggerSetting(http.send("GET", "/channels/${http.segment(channelId)}/push-trigger", options = options))
+
+    /**
+     * Set the push trigger.
+     *
+     * Chooses which messages of the channel are pushed to the caller.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{id}/push-trigger
+     */
+    fun setPushTrigger(
+        channelId: String,
+        body: SetPushTriggerRequest,
+        options: RequestOptions = RequestOptions()
+    ): PushTriggerSetting =
+        PushTriggerSetting(http.send("PUT", "/channels/${http.segment(channelId)}/push-trigger", body = body, options = options))
+
+    /**
+     * Get the count preference.
+     *
+     * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/count-preference
+     */
+    fun getCountPreference(channelId: String, options: RequestOptions = RequestOptions()): CountPreferenceSetting =
+        CountPreferenceSetting(http.send("GET", "/channels/${http.segment(channelId)}/count-preference", options = options))
+
+    /**
+     * Set the count preference.
+     *
+     * Chooses how the channel takes part in the caller's unread counts. `off` makes its count 0 and leaves it
+     * out of the total.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{id}/count-preference
+     */
+    fun setCountPreference(
+        channelId: String,
+        body: SetCountPreferenceRequest,
+        options: RequestOptions = RequestOptions()
+    ): CountPreferenceSetting =
+        CountPreferenceSetting(http.send("PUT", "/channels/${http.segment(channelId)}/count-preference", body = body, options = options))
+
+    /**
+     * Freeze a channel.
+     *
+     * Makes the channel refuse every new message from everyone, operators included: text, file, poll, forward
+     * into it and scheduled delivery.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/freeze
+     */
+    fun freeze(channelId: String, options: RequestOptions = RequestOptions()): Channel =
+        Channel(http.send("POST", "/channels/${http.segment(channelId)}/freeze", options = options))
+
+    /**
+     * Unfreeze a channel.
+     *
+     * Lets the channel take messages again.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/unfreeze
+     */
+    fun unfreeze(channelId: String, options: RequestOptions = RequestOptions()): Channel =
+        Channel(http.send("POST", "/channels/${http.segment(channelId)}/unfreeze", options = options))
+
+    /**
+     * Mute a channel for the caller.
+     *
+     * Suppresses the notifications of the channel for the caller. It does not change whether the caller may
+     * send.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/mute
+     */
+    fun mute(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/mute", options = options))
+
+    /**
+     * Unmute a channel for the caller.
+     *
+     * Lets the channel notify the caller again.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/unmute
+     */
+    fun unmute(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/unmute", options = options))
+
+    /**
+     * Hide a channel.
+     *
+     * Takes the channel out of the caller's lists and unread total until it is unhidden. With
+     * `hidePreviousMessages` the messages sent so far stay hidden from the caller even after that, everywhere.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/hide
+     */
+    fun hide(
+        channelId: String,
+        body: HideChannelRequest = HideChannelRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/hide", body = body, options = options))
+
+    /**
+     * Unhide a channel.
+     *
+     * Puts the channel back into the caller's lists and unread total.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/unhide
+     */
+    fun unhide(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/unhide", options = options))
+
+    /**
+     * Reset the caller's history.
+     *
+     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts.
+     * Others still see them.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * POST /channels/{id}/reset-history
+     */
+    fun resetHistory(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/reset-history", options = options))
+
+    /**
+     * Get the metadata.
+     *
+     * Answers the channel's metadata.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/metadata
+     */
+    fun getMetadata(channelId: String, options: RequestOptions = RequestOptions()): ChannelMetadata =
+        ChannelMetadata(http.send("GET", "/channels/${http.segment(channelId)}/metadata", options = options))
+
+    /**
+     * Replace the metadata.
+     *
+     * Replaces the whole metadata of the channel. Keys that are not given are removed.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{id}/metadata
+     */
+    fun replaceMetadata(
+        channelId: String,
+        body: ReplaceMetadataRequest,
+        options: RequestOptions = RequestOptions()
+    ): ChannelMetadata =
+        ChannelMetadata(http.send("PUT", "/channels/${http.segment(channelId)}/metadata", body = body, options = options))
+
+    /**
+     * Remove a metadata key.
+     *
+     * Removes one key from the metadata of the channel. An absent key changes nothing.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/metadata/{key}
+     */
+    fun deleteMetadataKey(
+        channelId: String,
+        key: String,
+        options: RequestOptions = RequestOptions()
+    ): ChannelMetadata =
+        ChannelMetadata(http.send("DELETE", "/channels/${http.segment(channelId)}/metadata/${http.segment(key)}", options = options))
+
+    /**
+     * List shared files.
+     *
+     * Lists the files of the messages that the caller can see, newest first.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/shared-files
+     */
+    fun listSharedFiles(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): SharedFilePage =
+        SharedFilePage(http.send("GET", "/channels/${http.segment(channelId)}/shared-files", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listSharedFiles] lists, page after page as it is asked for. */
+    fun iterateSharedFiles(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<SharedFile> =
+        sequence {
+            var next = cursor
+            do {
+                val page: SharedFilePage = listSharedFiles(channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.files)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Report a channel.
+     *
+     * Files a report about the channel. The other members do not see it.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/report
+     */
+    fun report(channelId: String, body: ReportChannelRequest, options: RequestOptions = RequestOptions()): Report =
+        Report(http.send("POST", "/channels/${http.segment(channelId)}/report", body = body, options = options))
+
+    /**
+     * Read the event log.
+     *
+     * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST.
+     * Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/events
+     */
+    fun listEvents(
+        channelId: String,
+        since: Long? = null,
+        epoch: String? = null,
+        limit: Long? = null,
+        options: RequestOptions = RequestOptions()
+    ): EventPage =
+        EventPage(http.send("GET", "/channels/${http.segment(channelId)}/events", query = mapOf("since" to since, "epoch" to epoch, "limit" to limit), options = options))
+}
+
+/**
+ * Who belongs to a channel, who operates it, and moderation.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Members internal constructor(private val http: Http) {
+
+    /**
+     * List members.
+     *
+     * Lists the active members, those of longest standing first. Banned members are left out.
+     * `nextMembersCursor` of `GET /channels/{id}` is a cursor of this list too. Without `limit` and `cursor` it
+     * is the whole list: of a large channel ask for pages.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/members
+     */
+    fun list(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): MemberPage =
+        MemberPage(http.send("GET", "/channels/${http.segment(channelId)}/members", query = mapOf("limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ListedMember> =
+        sequence {
+            var next = cursor
+            do {
+                val page: MemberPage = list(channelId, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
+                yieldAll(page.members)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Invite users.
+     *
+     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is
+     * 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent
+     * invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who
+     * returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/members/invite
+     */
+    fun invite(
+        channelId: String,
+        body: InviteMembersRequest,
+        options: RequestOptions = RequestOptions()
+    ): InvitedMembers =
+        InvitedMembers(http.send("POST", "/channels/${http.segment(channelId)}/members/invite", body = body, options = options))
+
+    /**
+     * Remove a member.
+     *
+     * Removes a member from a group channel and ends their live subscription at once. A ban outlasts the
+     * removal. The caller cannot be removed (400): leave instead.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/members/{userId}
+     */
+    fun remove(channelId: String, userId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}", options = options))
+
+    /**
+     * Mute a member.
+     *
+     * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a
+     * call. Muting again replaces the duration. The caller cannot be muted (400). Operators may mute operators.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/members/{userId}/mute
+     */
+    fun mute(
+        channelId: String,
+        userId: String,
+        body: MuteMemberRequest = MuteMemberRequest(),
+        options: RequestOptions = RequestOptions()
+    ): ModeratedMember =
+        ModeratedMember(http.send("POST", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}/mute", body = body, options = options))
+
+    /**
+     * Unmute a member.
+     *
+     * Lets a muted member send again. Unmuting a member who is not muted changes nothing. The caller cannot be
+     * unmuted (400).
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND.
+     *
+     * POST /channels/{id}/members/{userId}/unmute
+     */
+    fun unmute(channelId: String, userId: String, options: RequestOptions = RequestOptions()): ModeratedMember =
+        ModeratedMember(http.send("POST", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}/unmute", options = options))
+
+    /**
+     * Ban a member.
+     *
+     * Bans a member from a group channel, permanently or for some seconds, and ends their live subscription at
+     * once. A banned member can do nothing in the channel and is left out of its members and counts. A ban
+     * expires without a call. Banning again replaces duration and description. The caller cannot be banned
+     * (400). Operators may ban operators.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/members/{userId}/ban
+     */
+    fun ban(
+        channelId: String,
+        userId: String,
+        body: BanMemberRequest = BanMemberRequest(),
+        options: RequestOptions = RequestOptions()
+    ): ModeratedMember =
+        ModeratedMember(http.send("POST", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}/ban", body = body, options = options))
+
+    /**
+     * Unban a member.
+     *
+     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while
+     * banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back. The
+     * caller cannot be unbanned (400).
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT.
+     *
+     * POST /channels/{id}/members/{userId}/unban
+     */
+    fun unban(channelId: String, userId: String, options: RequestOptions = RequestOptions()): ModeratedMember =
+        ModeratedMember(http.send("POST", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}/unban", options = options))
+
+    /**
+     * List muted members.
+     *
+     * Lists the members who are muted now. Expired mutes are left out.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/muted-users
+     */
+    fun listMuted(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): MutedMemberPage =
+        MutedMemberPage(http.send("GET", "/channels/${http.segment(channelId)}/muted-users", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listMuted] lists, page after page as it is asked for. */
+    fun iterateMuted(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ModeratedMember> =
+        sequence {
+            var next = cursor
+            do {
+                val page: MutedMemberPage = listMuted(channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.mutedUsers)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * List banned members.
+     *
+     * Lists the users who are banned now, also those removed while banned. Expired bans are left out.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/banned-users
+     */
+    fun listBanned(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): BannedMemberPage =
+        BannedMemberPage(http.send("GET", "/channels/${http.segment(channelId)}/banned-users", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listBanned] lists, page after page as it is asked for. */
+    fun iterateBanned(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ModeratedMember> =
+        sequence {
+            var next = cursor
+            do {
+                val page: BannedMemberPage = listBanned(channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.bannedUsers)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * List operators.
+     *
+     * Lists the operators of the channel, those of longest standing first.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/operators
+     */
+    fun listOperators(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): OperatorPage =
+        OperatorPage(http.send("GET", "/channels/${http.segment(channelId)}/operators", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listOperators] lists, page after page as it is asked for. */
+    fun iterateOperators(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Operator> =
+        sequence {
+            var next = cursor
+            do {
+                val page: OperatorPage = listOperators(channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.operators)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Promote members.
+     *
+     * Makes members of a group channel operators. Those who are operators already stay so. A user who is not a
+     * member is refused with 404, and then no one is promoted.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/operators
+     */
+    fun addOperators(
+        channelId: String,
+        body: AddOperatorsRequest,
+        options: RequestOptions = RequestOptions()
+    ): OperatorList =
+        OperatorList(http.send("POST", "/channels/${http.segment(channelId)}/operators", body = body, options = options))
+
+    /**
+     * Demote operators.
+     *
+     * Makes operators of a group channel plain members. Those who are plain members already stay so. One
+     * operator who is not banned has to remain (409).
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * DELETE /channels/{id}/operators
+     */
+    fun removeOperators(
+        channelId: String,
+        body: RemoveOperatorsRequest,
+        options: RequestOptions = RequestOptions()
+    ): OperatorList =
+        OperatorList(http.send("DELETE", "/channels/${http.segment(channelId)}/operators", body = body, options = options))
+}
+
+/**
+ * Messages, threads, files, reactions, pins and search.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Messages internal constructor(private val http: Http) {
+
+    /**
+     * List messages.
+     *
+     * Lists the messages that the caller can see, newest first. Creation times within a channel are strictly
+     * increasing, so paging by `before` and `after` neither skips nor repeats a message.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/messages
+     */
+    fun list(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        before: String? = null,
+        after: String? = null,
+        includeReactions: Boolean? = null,
+        includeThreadInfo: Boolean? = null,
+        includeReplies: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): MessagePage =
+        MessagePage(http.send("GET", "/channels/${http.segment(channelId)}/messages", query = mapOf("limit" to limit, "cursor" to cursor, "before" to before, "after" to after, "includeReactions" to includeReactions, "includeThreadInfo" to includeThreadInfo, "includeReplies" to includeReplies, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        before: String? = null,
+        after: String? = null,
+        includeReactions: Boolean? = null,
+        includeThreadInfo: Boolean? = null,
+        includeReplies: Boolean? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Message> =
+        sequence {
+            var next = cursor
+            do {
+                val page: MessagePage = list(channelId, limit = limit, cursor = next, before = before, after = after, includeReactions = includeReactions, includeThreadInfo = includeThreadInfo, includeReplies = includeReplies, includeUsers = includeUsers, options = options)
+                yieldAll(page.messages)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Send a message.
+     *
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other
+     * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
+     * channel has blocked gets 403.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages
+     */
+    fun send(channelId: String, body: SendMessageRequest, options: RequestOptions = RequestOptions()): Message =
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/messages", body = body, idempotent = true, options = options))
+
+    /**
+     * Send a file.
+     *
+     * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
+     * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     *
+     * POST /channels/{id}/files
+     */
+    fun sendFile(
+        channelId: String,
+        file: UploadedFile,
+        body: SendFileRequest = SendFileRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Message =
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/files", form = body, file = file, idempotent = true, options = options))
+
+    /**
+     * Get a message.
+     *
+     * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a
+     * user that the caller has blocked is not found.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * GET /channels/{id}/messages/{messageId}
+     */
+    fun get(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): Message =
+        Message(http.send("GET", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}", options = options))
+
+    /**
+     * Delete a message.
+     *
+     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins
+     * and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/messages/{messageId}
+     */
+    fun delete(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}", options = options))
+
+    /**
+     * Edit a message.
+     *
+     * Replaces the text of one of the caller's own messages and sets `isEdited`. Only the sender may edit. A
+     * poll's message cannot be edited (400).
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PATCH /channels/{id}/messages/{messageId}
+     */
+    fun edit(
+        channelId: String,
+        messageId: String,
+        body: EditMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): Message =
+        Message(http.send("PATCH", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}", body = body, options = options))
+
+    /**
+     * List the replies of a thread.
+     *
+     * Lists the replies to a message that the caller can see, oldest first.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * GET /channels/{id}/messages/{messageId}/thread
+     */
+    fun listThread(
+        channelId: String,
+        messageId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): MessagePage =
+        MessagePage(http.send("GET", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/thread", query = mapOf("limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [listThread] lists, page after page as it is asked for. */
+    fun iterateThread(
+        channelId: String,
+        messageId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Message> =
+        sequence {
+            var next = cursor
+            do {
+                val page: MessagePage = listThread(channelId, messageId, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
+                yieldAll(page.messages)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Forward a message.
+     *
+     * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the
+     * freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with
+     * `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded
+     * (400). The idempotency key belongs to the target channel.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/forward
+     */
+    fun forward(
+        channelId: String,
+        messageId: String,
+        body: ForwardMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): Message =
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/forward", body = body, idempotent = true, options = options))
+
+    /**
+     * Search messages.
+     *
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of
+     * words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that
+     * the caller is not a member of is refused like any request to that channel.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /messages/search
+     */
+    fun search(body: SearchMessagesRequest, options: RequestOptions = RequestOptions()): MessageSearchPage =
+        MessageSearchPage(http.send("POST", "/messages/search", body = body, options = options))
+
+    /** Everything that [search] lists, page after page as it is asked for. */
+    fun iterateSearch(
+        body: SearchMessagesRequest,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<MessageSearchHit> =
+        sequence {
+            var next = body.cursor
+            do {
+                val request = SearchMessagesRequest(LinkedHashMap(body.fields))
+                if (next != null) request.cursor = next
+                val page: MessageSearchPage = search(request, options = options)
+                yieldAll(page.messages)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * React to a message.
+     *
+     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/reactions
+     */
+    fun addReaction(
+        channelId: String,
+        messageId: String,
+        body: AddReactionRequest,
+        options: RequestOptions = RequestOptions()
+    ): ReactionList =
+        ReactionList(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/reactions", body = body, options = options))
+
+    /**
+     * Remove a reaction.
+     *
+     * Removes the caller's reaction from a message. Removing what is not there changes nothing.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/messages/{messageId}/reactions/{key}
+     */
+    fun removeReaction(
+        channelId: String,
+        messageId: String,
+        key: String,
+        options: RequestOptions = RequestOptions()
+    ): ReactionList =
+        ReactionList(http.send("DELETE", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/reactions/${http.segment(key)}", options = options))
+
+    /**
+     * Pin a message.
+     *
+     * Pins a message for all members of the channel, up to the pin limit (5 by default). Pinning a pinned
+     * message answers the same entry again with 200 and does not count twice.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT.
+     *
+     * POST /channels/{id}/messages/{messageId}/pin
+     */
+    fun pin(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): PinnedMessage =
+        PinnedMessage(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/pin", options = options))
+
+    /**
+     * Unpin a message.
+     *
+     * Unpins a message. Unpinning one that is not pinned changes nothing.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_MESSAGE_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/messages/{messageId}/pin
+     */
+    fun unpin(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/pin", options = options))
+
+    /**
+     * List pinned messages.
+     *
+     * Lists the pinned messages that the caller can see, newest pin first.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{id}/pinned-messages
+     */
+    fun listPinned(
+        channelId: String,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): PinnedMessageList =
+        PinnedMessageList(http.send("GET", "/channels/${http.segment(channelId)}/pinned-messages", query = mapOf("includeUsers" to includeUsers), options = options))
+}
+
+/**
+ * Polls inside a channel.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Polls internal constructor(private val http: Http) {
+
+    /**
+     * Create a poll.
+     *
+     * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself.
+     * Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was
+     * deleted.
+     *
+     * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{channelId}/polls
+     */
+    fun create(channelId: String, body: CreatePollRequest, options: RequestOptions = RequestOptions()): Poll =
+        Poll(http.send("POST", "/channels/${http.segment(channelId)}/polls", body = body, idempotent = true, options = options))
+
+    /**
+     * Get a poll.
+     *
+     * Answers a poll with its options, their counts and the caller's own votes.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+     *
+     * GET /channels/{channelId}/polls/{pollId}
+     */
+    fun get(channelId: String, pollId: String, options: RequestOptions = RequestOptions()): PollWithVotes =
+        PollWithVotes(http.send("GET", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}", options = options))
+
+    /**
+     * Delete a poll.
+     *
+     * Deletes a poll together with its message. The creator of the poll and operators may do so.
+     *
+     * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+     *
+     * DELETE /channels/{channelId}/polls/{pollId}
+     */
+    fun delete(channelId: String, pollId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}", options = options))
+
+    /**
+     * Vote.
+     *
+     * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409
+     * for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is
+     * refused with 409. An option of another poll is refused with 400.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{channelId}/polls/{pollId}/vote
+     */
+    fun vote(
+        channelId: String,
+        pollId: String,
+        body: VotePollRequest,
+        options: RequestOptions = RequestOptions()
+    ): PollWithVotes =
+        PollWithVotes(http.send("POST", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/vote", body = body, options = options))
+
+    /**
+     * Add an option.
+     *
+     * Adds an option to an open poll that has `allowUserSuggestion`; otherwise the answer is 403. The option
+     * limit holds, and a text that the poll has already is refused with 400.
+     *
+     * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{channelId}/polls/{pollId}/options
+     */
+    fun addOption(
+        channelId: String,
+        pollId: String,
+        body: AddPollOptionRequest,
+        options: RequestOptions = RequestOptions()
+    ): PollWithVotes =
+        PollWithVotes(http.send("POST", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/options", body = body, options = options))
+
+    /**
+     * Close a poll.
+     *
+     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a
+     * closed poll changes nothing.
+     *
+     * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
+     *
+     * POST /channels/{channelId}/polls/{pollId}/close
+     */
+    fun close(channelId: String, pollId: String, options: RequestOptions = RequestOptions()): PollWithVotes =
+        PollWithVotes(http.send("POST", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/close", options = options))
+}
+
+/**
+ * Profiles, which the host application supplies, and the caller's blocks.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Users internal constructor(private val http: Http) {
+
+    /**
+     * Get users.
+     *
+     * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host
+     * does not know are left out.
+     *
+     * GET /users
+     */
+    fun getMany(ids: List<String>, options: RequestOptions = RequestOptions()): UserList =
+        UserList(http.send("GET", "/users", query = mapOf("ids" to ids), options = options))
+
+    /**
+     * Search users.
+     *
+     * Asks the host's user resolver for users of the caller's tenant.
+     *
+     * GET /users/search
+     */
+    fun search(keyword: String, limit: Long? = null, options: RequestOptions = RequestOptions()): UserList =
+        UserList(http.send("GET", "/users/search", query = mapOf("keyword" to keyword, "limit" to limit), options = options))
+
+    /**
+     * List blocked users.
+     *
+     * Lists the users that the caller has blocked, newest block first.
+     *
+     * GET /users/blocked
+     */
+    fun listBlocked(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): UserPage =
+        UserPage(http.send("GET", "/users/blocked", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listBlocked] lists, page after page as it is asked for. */
+    fun iterateBlocked(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<User> =
+        sequence {
+            var next = cursor
+            do {
+                val page: UserPage = listBlocked(limit = limit, cursor = next, options = options)
+                yieldAll(page.users)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Block a user.
+     *
+     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that
+     * changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and
+     * leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search,
+     * counts and live events; other members notice nothing. The caller cannot be blocked (400).
+     *
+     * Fails with CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /users/block
+     */
+    fun block(body: BlockUserRequest, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/users/block", body = body, options = options))
+
+    /**
+     * Unblock a user.
+     *
+     * Removes a block. Unblocking a user who is not blocked changes nothing.
+     *
+     * Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /users/unblock
+     */
+    fun unblock(body: UnblockUserRequest, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("POST", "/users/unblock", body = body, options = options))
+
+    /**
+     * Read the user's feed.
+     *
+     * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to
+     * the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For
+     * clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered`
+     * says whether the log reaches back far enough.
+     *
+     * GET /users/me/events
+     */
+    fun listEvents(
+        since: Long? = null,
+        epoch: String? = null,
+        limit: Long? = null,
+        options: RequestOptions = RequestOptions()
+    ): EventPage =
+        EventPage(http.send("GET", "/users/me/events", query = mapOf("since" to since, "epoch" to epoch, "limit" to limit), options = options))
+
+    /**
+     * Get a user.
+     *
+     * Answers the profile of a user of the caller's tenant.
+     *
+     * Fails with CHAT_USER_NOT_FOUND.
+     *
+     * GET /users/{userId}
+     */
+    fun get(userId: String, options: RequestOptions = RequestOptions()): User =
+        User(http.send("GET", "/users/${http.segment(userId)}", options = options))
+}
+
+/**
+ * Messages that are sent at a later time.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class ScheduledMessages internal constructor(private val http: Http) {
+
+    /**
+     * List scheduled messages.
+     *
+     * Lists the caller's pending scheduled messages in the channel, soonest first.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * GET /channels/{channelId}/scheduled-messages
+     */
+    fun list(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): ScheduledMessagePage =
+        ScheduledMessagePage(http.send("GET", "/channels/${http.segment(channelId)}/scheduled-messages", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        channelId: String,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<ScheduledMessage> =
+        sequence {
+            var next = cursor
+            do {
+                val page: ScheduledMessagePage = list(channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.scheduledMessages)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Schedule a message.
+     *
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
+     * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
+     * `errorMessage`.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{channelId}/scheduled-messages
+     */
+    fun create(
+        channelId: String,
+        body: CreateScheduledMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): ScheduledMessage =
+        ScheduledMessage(http.send("POST", "/channels/${http.segment(channelId)}/scheduled-messages", body = body, options = options))
+
+    /**
+     * Cancel a scheduled message.
+     *
+     * Sets the status of one of the caller's pending messages to `CANCELED`. It is not sent then.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+     * CHAT_SCHEDULED_ALREADY_SENT.
+     *
+     * DELETE /channels/{channelId}/scheduled-messages/{scheduledId}
+     */
+    fun cancel(
+        channelId: String,
+        scheduledId: String,
+        options: RequestOptions = RequestOptions()
+    ): ScheduledMessage =
+        ScheduledMessage(http.send("DELETE", "/channels/${http.segment(channelId)}/scheduled-messages/${http.segment(scheduledId)}", options = options))
+
+    /**
+     * Change a scheduled message.
+     *
+     * Changes the text or the time of one of the caller's pending messages.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
+     */
+    fun update(
+        channelId: String,
+        scheduledId: String,
+        body: UpdateScheduledMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): ScheduledMessage =
+        ScheduledMessage(http.send("PATCH", "/channels/${http.segment(channelId)}/scheduled-messages/${http.segment(scheduledId)}", body = body, options = options))
+
+    /**
+     * Send a scheduled message now.
+     *
+     * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING`
+     * then.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
+     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+     * CHAT_SCHEDULED_ALREADY_SENT.
+     *
+     * POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
+     */
+    fun sendNow(channelId: String, scheduledId: String, options: RequestOptions = RequestOptions()): Message =
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/scheduled-messages/${http.segment(scheduledId)}/send-now", options = options))
+}
+
+/** All operations, by resource. */
+open class Resources internal constructor(http: Http) {
+    val channels = Channels(http)
+    val members = Members(http)
+    val messages = Messages(http)
+    val polls = Polls(http)
+    val users = Users(http)
+    val scheduledMessages = ScheduledMessages(http)
+}

@@ -1,0 +1,127 @@
+import { deprecationNote } from './deprecation.mjs'
+import { kdoc, name as safe } from './kotlin-text.mjs'
+import { itemSchema, replyNames, schemaName } from './models.mjs'
+import { commonErrors, describe, resourceName } from './resources.mjs'
+
+// One class for each tag, one method for each operation, under the names of the TypeScript client.
+export function printKotlinOperations(contract, header) {
+  const described = contract.operations.map((operation) => describe(operation, contract))
+  const tags = [...new Set(described.map(({ tag }) => tag))]
+  const common = commonErrors(contract.operations)
+  const summaryOf = (tag) => contract.document.tags?.find(({ name }) => name === tag)?.description
+  return [
+    header,
+    ...tags.flatMap((tag) => [
+      ...kdoc(
+        [summaryOf(tag), `Every method can also fail with ${[...common].join(', ')}.`].filter(Boolean).join('\n\n'),
+      ),
+      `class ${tag} internal constructor(private val http: Http) {`,
+      ...described
+        .filter((operation) => operation.tag === tag)
+        .flatMap((operation) => printMethods(operation, contract, common)),
+      '}',
+      '',
+    ]),
+    '/** All operations, by resource. */',
+    'open class Resources internal constructor(http: Http) {',
+    ...tags.map((tag) => `    val ${resourceName(tag)} = ${tag}(http)`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function printMethods(operation, { get }, common) {
+  const { source, errors, method, path, files, items } = operation
+  const codes = errors.filter((code) => !common.has(code))
+  const [answer] = replyNames(operation)
+  const text = [
+    source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
+    source.description?.trim(),
+    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
+    source.deprecated && `Deprecated. ${deprecationNote(source)}`,
+    `${method.toUpperCase()} ${path}`,
+  ]
+  const sent = [
+    `"${method.toUpperCase()}"`,
+    `"${pathOf(operation)}"`,
+    ...(operation.bodyType ? [files.length > 0 ? 'form = body, file = file' : 'body = body'] : []),
+    ...(operation.query.length > 0
+      ? [`query = mapOf(${operation.query.map(({ name }) => `"${name}" to ${safe(name)}`).join(', ')})`]
+      : []),
+    ...(operation.idempotent ? ['idempotent = true'] : []),
+    'options = options',
+  ]
+  const call = `http.send(${sent.join(', ')})`
+  return [
+    '',
+    ...kdoc(text.filter(Boolean).join('\n\n'), '    '),
+    ...signature(operation.name, parameters(operation, get), answer ?? 'Unit'),
+    answer ? `        ${answer}(${call})` : `        Unit.also { ${call} }`,
+    ...(items ? printIterator(operation, get, answer) : []),
+  ]
+}
+
+function printIterator(operation, get, answer) {
+  const inBody = operation.cursorIn === 'body'
+  const given = [
+    ...operation.pathParameters.map(({ name }) => safe(name)),
+    ...(operation.bodyType ? [inBody ? 'request' : 'body'] : []),
+    ...operation.query.map(({ name }) => `${safe(name)} = ${name === 'cursor' ? 'next' : safe(name)}`),
+    'options = options',
+  ]
+  const item = itemSchema(operation, get).$ref.split('/').at(-1)
+  const bodyClass = operation.bodyType && schemaName(operation, operation.bodySchema, 'Request')
+  return [
+    '',
+    ...kdoc(`Everything that [${operation.name}] lists, page after page as it is asked for.`, '    '),
+    ...signature(operation.iterator, parameters(operation, get), `Sequence<${item}>`),
+    '        sequence {',
+    `            var next = ${inBody ? 'body.cursor' : 'cursor'}`,
+    '            do {',
+    ...(inBody
+      ? [
+          `                val request = ${bodyClass}(LinkedHashMap(body.fields))`,
+          '                if (next != null) request.cursor = next',
+        ]
+      : []),
+    `                val page: ${answer} = ${operation.name}(${given.join(', ')})`,
+    `                yieldAll(page.${operation.items})`,
+    '                next = page.nextCursor',
+    '            } while (next != null)',
+    '        }',
+  ]
+}
+
+function signature(name, parts, answer) {
+  const line = `    fun ${safe(name)}(${parts.join(', ')}): ${answer} =`
+  if (line.length <= 116) return [line]
+  return [
+    `    fun ${safe(name)}(`,
+    ...parts.map((part, n) => `        ${part}${n < parts.length - 1 ? ',' : ''}`),
+    `    ): ${answer} =`,
+  ]
+}
+
+const pathOf = ({ path, pathParameters }) => {
+  const names = pathParameters.map(({ name }) => safe(name))
+  return path.replace(/\{\w+\}/g, () => `\${http.segment(${names.shift()})}`)
+}
+
+function parameters(operation, get) {
+  const { bodyType, bodyRequired, bodySchema, files, query } = operation
+  const body = bodyType && schemaName(operation, bodySchema, 'Request')
+  return [
+    ...operation.pathParameters.map(({ name }) => `${safe(name)}: String`),
+    ...(files.length > 0 ? ['file: UploadedFile'] : []),
+    ...(body ? [files.length > 0 || !bodyRequired ? `body: ${body} = ${body}()` : `body: ${body}`] : []),
+    ...query.map(({ name, schema, required }) => `${safe(name)}: ${typeOf(schema, get)}${required ? '' : '? = null'}`),
+    'options: RequestOptions = RequestOptions()',
+  ]
+}
+
+// Of a parameter.
+function typeOf(schema, get) {
+  const { type, items } = get(schema)
+  if (type === 'array') return `List<${typeOf(items, get)}>`
+  return { string: 'String', integer: 'Long', number: 'Double', boolean: 'Boolean' }[type]
+}

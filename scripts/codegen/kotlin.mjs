@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import { describeInText } from './deprecation.mjs'
+import { printKotlinOperations } from './kotlin-operations.mjs'
+import { kdoc, name } from './kotlin-text.mjs'
+import { modelsOf } from './models.mjs'
+
+const { KotlinGenerator, ConstrainedEnumModel } = createRequire(import.meta.url)('@asyncapi/modelina')
+
+const header = '// generated from spec/ by scripts/codegen; do not edit\n\npackage chat.service\n'
+const folder = 'clients/kotlin/src/main/kotlin/chat/service'
+
+// The Kotlin client: what is sent and answered as classes over JSON, and a class for each tag.
+export async function generateKotlin(contract) {
+  const models = await modelsOf(contract, new KotlinGenerator({ typeMapping, constraints: { enumKey: asIs } }))
+  return {
+    [`${folder}/Models.kt`]: printModels(models.map(({ model }) => model)),
+    [`${folder}/Operations.kt`]: printKotlinOperations(contract, header),
+  }
+}
+
+const asIs = ({ enumKey }) => String(enumKey)
+
+// Values of an enum are texts: a newer service may answer one that this version does not know.
+const nameOf = ({ name: own, ref }) => ((ref ?? undefined) instanceof ConstrainedEnumModel ? 'String' : own)
+const unionOf = ({ union }) => union.map(({ type }) => type)[0]
+
+const typeMapping = {
+  Object: ({ constrainedModel: model }) => model.name,
+  Reference: ({ constrainedModel: model }) => nameOf(model),
+  Any: () => 'Any',
+  Float: () => 'Double',
+  Integer: () => 'Long',
+  String: () => 'String',
+  Boolean: () => 'Boolean',
+  Tuple: () => 'List<Any?>',
+  Array: ({ constrainedModel: model }) => `List<${model.valueModel.type}>`,
+  Enum: () => 'String',
+  Union: ({ constrainedModel: model }) => unionOf(model),
+  Dictionary: ({ constrainedModel: model }) =>
+    model.value.type === 'Any' ? 'Map<String, Any?>' : `Map<String, ${model.value.type}>`,
+}
+
+function printModels(models) {
+  return [header, ...models.flatMap((model) => [...printModel(model), ''])].join('\n')
+}
+
+function printModel(model) {
+  const text = kdoc(describeInText(model.originalInput))
+  if (model instanceof ConstrainedEnumModel)
+    return [
+      ...text,
+      `object ${model.name} {`,
+      ...model.values.map(({ value }) => `    const val ${name(JSON.parse(value))} = ${value}`),
+      '}',
+    ]
+  const properties = Object.values(model.properties).filter(
+    ({ unconstrainedPropertyName, property }) =>
+      // Modelina's own, for what else an answer may hold, which `fields` has.
+      (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
+      // A file is an argument of its own.
+      !isFile(property.originalInput),
+  )
+  return [
+    ...text,
+    `class ${model.name}(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)${properties.length > 0 ? ' {' : ''}`,
+    ...properties.flatMap(({ unconstrainedPropertyName, required, property }) => {
+      const isOptional = !required || property.options.isNullable
+      return [
+        ...kdoc(describeInText(property.originalInput), '    '),
+        `    var ${name(unconstrainedPropertyName)}: ${property.type}${isOptional ? '?' : ''} by ${delegateOf(property)}${isOptional ? '.orNull()' : ''}`,
+      ]
+    }),
+    ...(properties.length > 0 ? ['}'] : []),
+  ]
+}
+
+const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaType !== undefined
+
+// How a value is read from JSON.
+function delegateOf(property) {
+  const { type } = property
+  const [, item] = /^List<(\w+)>$/.exec(type) ?? []
+  const [, value] = /^Map<String, (\w+)>$/.exec(type) ?? []
+  if (item) return isPlain(item) ? `plain<${type}>()` : `models(::${item})`
+  if (value) return isPlain(value) ? `plain<${type}>()` : `modelMap(::${value})`
+  return isPlain(type) || type.startsWith('Map<') ? `plain<${type}>()` : `model(::${type})`
+}
+
+const isPlain = (type) => ['String', 'Long', 'Double', 'Boolean', 'Any'].includes(type)
