@@ -53,7 +53,8 @@ class Http internal constructor(
     private val getToken: () -> String?
 ) {
     private val baseUrl = baseUrl.trimEnd('/')
-    private val client = HttpClient.newHttpClient()
+    // What would ask for HTTP/2 on a connection without TLS, servers of WebSockets take for one of theirs.
+    private val client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()
     private var token: String? = null
 
     init {
@@ -138,7 +139,7 @@ class Http internal constructor(
         }
         val text = answer.body()
         val read = try {
-            if (text.isEmpty()) LinkedHashMap<String, Any?>() else Json.read(text)
+            if (text == "") LinkedHashMap<String, Any?>() else Json.read(text)
         } catch (error: IllegalArgumentException) {
             null
         }

@@ -15,7 +15,8 @@ abstract class Model(val fields: MutableMap<String, Any?>) {
 
     protected fun <T : Any> plain() = Property<T>({ it }, { it })
 
-    protected fun <M : Model> model(make: (MutableMap<String, Any?>) -> M) = Property({ make(it.asFields()) }, { it.fields })
+    protected fun <M : Model> model(make: (MutableMap<String, Any?>) -> M) =
+        Property<M>({ make(it.asFields()) }, { it.fields })
 
     protected fun <M : Model> models(make: (MutableMap<String, Any?>) -> M) =
         Property<List<M>>({ all -> (all as List<*>).map { make(it!!.asFields()) } }, { all -> all.map { it.fields } })

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Program } from '../support/program'
+import { World } from '../support/world'
+
+const sources = path.resolve(__dirname, '../../clients/kotlin/src')
+const folder = mkdtempSync(path.join(tmpdir(), 'chat-kotlin-'))
+// Not installed for the tests: it is a compiler of some hundred megabytes.
+const withKotlin = spawnSync('kotlinc', ['-version']).status === 0 ? it : it.skip
+
+afterEach(() => Program.killAll())
+afterAll(() => rmSync(folder, { recursive: true }))
+
+withKotlin('two people talk by the Kotlin client (needs kotlinc, on Debian the package kotlin)', async () => {
+  const jar = path.join(folder, 'chat.jar')
+  const compiled = await Program.run('kotlinc', [sources, '-include-runtime', '-d', jar], {}).ended
+  expect(compiled.stderr).not.toMatch(/\.kt:\d+:\d+: (warning|error)/)
+  expect(compiled.code).toBe(0)
+
+  const world = await World.start({ storage: true })
+  const [alice, bob] = [world.person('alice'), world.person('bob')]
+  const tour = Program.run('java', ['-cp', jar, 'chat.service.TourKt'], {
+    CHAT_URL: alice.node.url,
+    CHAT_ALICE: alice.token,
+    CHAT_BOB: bob.token,
+  })
+  expect(await tour.ended).toEqual({ code: 0, stderr: '' })
+  expect(tour.stdout).toBe('done\n')
+})
