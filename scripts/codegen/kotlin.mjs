@@ -83,7 +83,8 @@ function delegateOf(property) {
   const [, value] = /^Map<String, (\w+)>$/.exec(type) ?? []
   if (item) return isPlain(item) ? `plain<${type}>()` : `models(::${item})`
   if (value) return isPlain(value) ? `plain<${type}>()` : `modelMap(::${value})`
+  if (type === 'Double') return 'number()'
   return isPlain(type) || type.startsWith('Map<') ? `plain<${type}>()` : `model(::${type})`
 }
 
-const isPlain = (type) => ['String', 'Long', 'Double', 'Boolean', 'Any'].includes(type)
+const isPlain = (type) => ['String', 'Long', 'Boolean', 'Any'].includes(type)

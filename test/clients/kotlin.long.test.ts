@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Program } from '../support/program'
 import { World } from '../support/world'
 
-const sources = path.resolve(__dirname, '../../clients/kotlin/src')
+const client = path.resolve(__dirname, '../../clients/kotlin')
 const folder = mkdtempSync(path.join(tmpdir(), 'chat-kotlin-'))
 // Not installed for the tests: it is a compiler of some hundred megabytes.
 const withKotlin = spawnSync('kotlinc', ['-version']).status === 0 ? it : it.skip
@@ -15,7 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 withKotlin('two people talk by the Kotlin client (needs kotlinc, on Debian the package kotlin)', async () => {
   const jar = path.join(folder, 'chat.jar')
-  const compiled = await Program.run('kotlinc', [sources, '-include-runtime', '-d', jar], {}).ended
+  const readme = /```kotlin\n(.*?)```/s.exec(readFileSync(path.join(client, 'README.md'), 'utf8'))?.[1] as string
+  const program = path.join(folder, 'readme.kt')
+  const session = 'private object session { fun token() = "token" }'
+  writeFileSync(program, `package chat.service\n${session}\nfun readme() {\n${readme}}\n`)
+  const sources = [path.join(client, 'src'), program]
+  const compiled = await Program.run('kotlinc', [...sources, '-include-runtime', '-d', jar], {}).ended
   expect(compiled.stderr).not.toMatch(/\.kt:\d+:\d+: (warning|error)/)
   expect(compiled.code).toBe(0)
 

@@ -24,7 +24,7 @@ describe('an edited contract', () => {
       '--root',
       root,
       '--only',
-      'contract,types,operations,validators,events,client,serverApi,importRecords,python',
+      'contract,types,operations,validators,events,client,serverApi,importRecords,python,kotlin',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
     expect(output).toMatch(/73 operations, 5 events of clients and 40 of the server agree/)
@@ -53,6 +53,17 @@ describe('an edited contract', () => {
     )
     expect(models).toMatch(/ {4}# [^:]*Deprecated\. Since 2027-01-31\.[^:]*\n {4}shoeSize: NotRequired\[int \| None\]/)
     expect(events).toMatch(/# Deprecated\. Since[^:]*\n {4}"chat:channel:poked": models\.ChannelPokedData/)
+  })
+
+  it('gives a new operation and field to the Kotlin client', () => {
+    const folder = 'clients/kotlin/src/main/kotlin/chat/service'
+    const [operations, models] = ['Operations', 'Models'].map((name) => read(root, `${folder}/${name}.kt`))
+    expect(operations).toMatch(
+      /Deprecated\. Since[^/]*\/channels\/\{id\}\/poke\s+\*\/\s+fun poke\(\s*channelId: String,[^/]*\): Success/,
+    )
+    expect(models).toMatch(
+      /Deprecated\. Since 2027-01-31\.[^/]*\/\s+var shoeSize: Long\? by plain<Long>\(\)\.orNull\(\)/,
+    )
   })
 
   it('gives a new operation validators', async () => {

@@ -15,6 +15,9 @@ abstract class Model(val fields: MutableMap<String, Any?>) {
 
     protected fun <T : Any> plain() = Property<T>({ it }, { it })
 
+    /** A whole number reads as one of these, too. */
+    protected fun number() = Property<Double>({ (it as Number).toDouble() }, { it })
+
     protected fun <M : Model> model(make: (MutableMap<String, Any?>) -> M) =
         Property<M>({ make(it.asFields()) }, { it.fields })
 

@@ -1988,7 +1988,7 @@ class GatewayHelloData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     /** The host application's own identifier of a user. */
     var userId: String by plain<String>()
     /** How often the gateway pings, in seconds. */
-    var heartbeatSeconds: Double by plain<Double>()
+    var heartbeatSeconds: Double by number()
     /** Names the present history of the database. Every `seq` counts in its epoch alone. */
     var epoch: String by plain<String>()
     /**
