@@ -42,6 +42,7 @@ class ChatClient(Resources):
             url or _gateway_of(self._http.base_url),
             self._http.token,
             can_renew_token=self._http.can_renew_token,
+            timeout=self._http.timeout,
         )
 
 

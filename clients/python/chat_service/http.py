@@ -59,7 +59,7 @@ class Http:
         if not base_url.startswith(("http://", "https://")):
             raise ValueError(f"base_url must begin with http:// or https://, not {base_url!r}")
         self.base_url = base_url.rstrip("/")
-        self._timeout = timeout
+        self.timeout = timeout
         self._retries = retries
         self._headers = dict(headers)
         self._token = token
@@ -99,7 +99,7 @@ class Http:
     ) -> Any:
         options = options or {}
         headers = {"accept": "application/json", **self._headers, **options.get("headers", {})}
-        timeout = options.get("timeout", self._timeout if file is None else max(self._timeout, UPLOAD_TIMEOUT))
+        timeout = options.get("timeout", self.timeout if file is None else max(self.timeout, UPLOAD_TIMEOUT))
         retries = options.get("retries", self._retries)
         data = None
         if file is not None:
@@ -204,5 +204,5 @@ def _retry_delay(error: ChatApiError | ChatConnectionError, retry: int, repeatab
     passing = status in (None, 502, 503, 504)
     if not (status == 429 or (repeatable and passing)) or retry_after > MAX_RETRY_AFTER:
         return None
-    backoff = min(MAX_BACKOFF, FIRST_BACKOFF * float(2**retry)) * random.uniform(0.5, 1)
+    backoff = min(MAX_BACKOFF, FIRST_BACKOFF * 2.0 ** min(retry, 10)) * random.uniform(0.5, 1)
     return max(retry_after, backoff)

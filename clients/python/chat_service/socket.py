@@ -6,7 +6,8 @@ import asyncio
 import importlib
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 from .errors import ChatError, ChatSocketError
@@ -19,6 +20,11 @@ MAX_BACKOFF = 10.0
 STABLE = 10.0
 CLOSE_TIMEOUT = 2.0
 UNAUTHORIZED = 4401
+TOO_MANY = 4429
+MOST_DOUBLINGS = 8
+# Below the limits of a gateway: 50 a second, 100 at once.
+FRAMES_PER_SECOND = 40
+BURST = 60
 _END = object()
 
 
@@ -27,9 +33,8 @@ class ChatSocket:
 
     Read `async for event in socket`. Each event of a channel or of the user's feed comes once, in order and
     without a gap, also over a lost connection: where the gateway cannot make that good, an event named
-    `reload` (of a channel) or `stale` (of everything else) says what has to be read again.
-
-    Needs the package `websockets`, version 10 or later.
+    `reload` (of a channel) or `stale` (of everything else) says what has to be read again. Events that nobody
+    reads wait in memory. Needs the package `websockets`, version 10 or later.
     """
 
     def __init__(
@@ -48,6 +53,7 @@ class ChatSocket:
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._answers: dict[int, tuple[asyncio.Future[Any], Callable[[Any], None] | None]] = {}
         self._last_ref = 0
+        self._frames_until = 0.0
         self._socket: Any = None
         self._dropping: asyncio.Future[None] | None = None
         self._open = asyncio.Event()
@@ -91,28 +97,45 @@ class ChatSocket:
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
 
-    async def join(
-        self, channel_id: str, *, since: int | None = None, epoch: str | None = None
-    ) -> dict[str, Any]:
+    async def join(self, channel_id: str, *, since: int | None = None, epoch: str | None = None) -> dict[str, Any]:
         """Subscribes to a channel.
 
         Args:
             since: the last `seq` that you have seen there. What came after it follows.
-            epoch: under which `since` was seen, as `Event.epoch` says it.
+            epoch: under which `since` was seen, as `Event.epoch` says it. Default: the present one.
 
         Returns:
             `seq`, the latest number of the channel, and `recovered`: whether everything after `since` comes.
             None where no `since` was given.
         """
-        async with asyncio.timeout(self._timeout):
-            while True:
+        joined = (await self.join_all({channel_id: since}, epoch=epoch))[channel_id]
+        if error := joined.get("error"):
+            raise ChatSocketError(error["code"], error["message"], error.get("details"))
+        return joined
+
+    async def join_all(
+        self, channels: Mapping[str, int | None], *, epoch: str | None = None
+    ) -> dict[str, dict[str, Any]]:
+        """Subscribes to many channels with one frame: 900 at a time.
+
+        Args:
+            channels: for each id the last `seq` that you have seen there, or None.
+            epoch: under which these were seen.
+
+        Returns:
+            for each id what `join` answers, or the `error` that refused it.
+        """
+        joined: dict[str, dict[str, Any]] = {}
+        async with self._limited("the channels were not joined"):
+            while missing := {key: since for key, since in channels.items() if key not in joined}:
                 await self._until_open()
                 try:
-                    return await self._subscriptions.join(channel_id, since, epoch)
+                    joined.update(await self._subscriptions.join(missing, epoch))
                 except ChatSocketError as error:
                     # The next connection joins again.
                     if error.code != "CONNECTION_LOST":
                         raise
+        return joined
 
     async def leave(self, channel_id: str) -> None:
         """Ends the subscription to a channel."""
@@ -134,7 +157,7 @@ class ChatSocket:
             raise ChatSocketError("NOT_CONNECTED", "call connect() first")
         if self._failure or self._running.done():
             raise self._failure or ChatSocketError("CLOSED", "the socket is closed")
-        async with asyncio.timeout(self._timeout):
+        async with self._limited("there was no connection"):
             await self._open.wait()
 
     async def _run(self) -> None:
@@ -164,18 +187,17 @@ class ChatSocket:
                     return
                 refused = None
                 attempt = 0 if held and loop.time() - began >= STABLE else attempt
-                await asyncio.sleep(min(MAX_BACKOFF, FIRST_BACKOFF * 2**attempt) * random.uniform(0.5, 1))
+                longest = MAX_BACKOFF if code == TOO_MANY else FIRST_BACKOFF * 2 ** min(attempt, MOST_DOUBLINGS)
+                await asyncio.sleep(min(MAX_BACKOFF, longest) * random.uniform(0.5, 1))
                 attempt += 1
         except Exception as error:
             self._failure = ChatSocketError("CONNECTION_FAILED", f"gateway at {self.url}: {error}")
-            raise
         finally:
             self._lost()
             self._events.put_nowait(_END)
 
     async def _connection(self, refused: str | None) -> tuple[int, str, str | None]:
         """From its token to its end. Answers the close code, the reason and the token."""
-        # Whoever only makes requests need not have it.
         websockets: Any = importlib.import_module("websockets")
         token: str | None = None
         try:
@@ -236,15 +258,31 @@ class ChatSocket:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._answers[ref] = (answer, settle)
         try:
-            async with asyncio.timeout(self._timeout):
+            async with self._limited(f"{event} was not acknowledged"):
+                await self._pace()
                 await self._socket.send(json.dumps({"event": event, "data": data, "ref": ref}))
                 return await answer
-        except (ChatError, TimeoutError):
+        except ChatError:
             raise
         except Exception as error:
             raise ChatSocketError("CONNECTION_LOST", f"{event}: {error}") from error
         finally:
             del self._answers[ref]
+
+    @asynccontextmanager
+    async def _limited(self, what: str) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self._timeout):
+                yield
+        except TimeoutError as error:
+            raise ChatSocketError("TIMEOUT", f"{what} within {self._timeout} s") from error
+
+    async def _pace(self) -> None:
+        """Waits until the limits of the gateway allow another frame."""
+        now = asyncio.get_running_loop().time()
+        self._frames_until = max(self._frames_until, now - BURST / FRAMES_PER_SECOND) + 1 / FRAMES_PER_SECOND
+        if self._frames_until > now:
+            await asyncio.sleep(self._frames_until - now)
 
     def _put(self, event: Event) -> None:
         self._events.put_nowait(event)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import ChatError, ChatSocketError
+from .errors import ChatError
 
 # The gateway takes 1,000, and frames of 64 KiB.
 CHANNELS_PER_FRAME = 900
@@ -75,21 +75,25 @@ class Subscriptions:
     def forget(self, channel_id: str) -> None:
         self._positions.pop(channel_id, None)
 
-    async def join(self, channel_id: str, since: int | None, epoch: str | None) -> dict[str, Any]:
-        position = None if since is None else Position(since, epoch)
-        joined: dict[str, Any] = {}
+    async def join(
+        self, channels: Mapping[str, int | None], epoch: str | None
+    ) -> dict[str, dict[str, Any]]:
+        """Subscribes to the first of these channels, as many as a frame takes."""
+        some = dict(list(channels.items())[:CHANNELS_PER_FRAME])
+        joined: dict[str, dict[str, Any]] = {}
 
         def settle(answer: dict[str, Any]) -> None:
-            joined.update(answer["channels"][0])
-            if "error" not in joined:
-                seq = joined["seq"] if position is None or not joined["recovered"] else position.seq
-                self._positions[channel_id] = Position(seq, self.epoch)
+            for one in answer["channels"]:
+                channel_id = one.pop("channelId")
+                joined[channel_id] = one
+                since = some[channel_id]
+                if "error" not in one:
+                    seq = since if one["recovered"] and since is not None else one["seq"]
+                    self._positions[channel_id] = Position(seq, self.epoch)
 
-        data = {"epoch": epoch or self.epoch, "channels": [_channel(channel_id, position)]}
-        await self._exchange("gateway:resume", data, settle)
-        if error := joined.get("error"):
-            raise ChatSocketError(error["code"], error["message"], error.get("details"))
-        return {"seq": joined["seq"], "recovered": joined["recovered"]}
+        wanted = [_channel(channel_id, since) for channel_id, since in some.items()]
+        await self._exchange("gateway:resume", {"epoch": epoch or self.epoch, "channels": wanted}, settle)
+        return joined
 
     def is_new(self, frame: dict[str, Any]) -> bool:
         """Whether this is the next event of its feed. Moves the position."""
@@ -121,13 +125,13 @@ class Subscriptions:
 
     async def _ask(self, epoch: str | None, keys: list[str]) -> None:
         stands = {key: self._positions[key] for key in keys if key in self._positions}
-        channels = [_channel(key, stand) for key, stand in stands.items() if key != USER]
+        channels = [_channel(key, stand.seq) for key, stand in stands.items() if key != USER]
         data: dict[str, Any] = {"epoch": epoch or self.epoch, "channels": channels}
         if USER in stands:
             data["userSeq"] = stands[USER].seq
         try:
             await self._exchange("gateway:resume", data, lambda answer: self._settle(answer, USER in stands))
-        except (ChatError, TimeoutError):
+        except ChatError:
             self._drop()
 
     def _settle(self, answer: dict[str, Any], with_user: bool) -> None:
@@ -157,5 +161,5 @@ class Subscriptions:
         self._positions[key] = Position(known.seq if recovered else seq, self.epoch)
 
 
-def _channel(channel_id: str, position: Position | None) -> dict[str, Any]:
-    return {"channelId": channel_id, **({} if position is None else {"since": position.seq})}
+def _channel(channel_id: str, since: int | None) -> dict[str, Any]:
+    return {"channelId": channel_id, **({} if since is None else {"since": since})}

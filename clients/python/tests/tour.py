@@ -210,6 +210,17 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
         except ChatSocketError as error:
             assert error.code == "CHAT_USER_BANNED", error.code
 
+    # Many at once, those that are refused among them; and a token that has run out is replaced.
+    tokens = iter(["expired", os.environ["CHAT_BOB"]])
+    async with ChatClient(URL, lambda: next(tokens), timeout=PATIENCE).realtime() as socket:
+        mine = [bob.channels.create_group({"userIds": ["alice"], "name": f"{number}"})["id"] for number in range(3)]
+        joined = await socket.join_all({channel_id: 0, **dict.fromkeys(mine)})
+        assert joined[channel_id]["error"]["code"] == "CHAT_USER_BANNED", joined
+        assert all(joined[each]["recovered"] is None for each in mine), joined
+        # More frames than the gateway takes at once.
+        for _ in range(100):
+            await socket.start_typing(mine[0])
+
     try:
         await ChatClient(URL, "expired").realtime().connect()
         raise AssertionError("a token that has run out was taken")
@@ -218,7 +229,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
 
 
 if __name__ == "__main__":
-    people = ChatClient(URL, os.environ["CHAT_ALICE"]), ChatClient(URL, os.environ["CHAT_BOB"])
+    people = [ChatClient(URL, os.environ[name], timeout=PATIENCE) for name in ("CHAT_ALICE", "CHAT_BOB")]
     requests(*people)
     if importlib.util.find_spec("websockets"):
         asyncio.run(realtime(*people))

@@ -211,6 +211,6 @@ private fun retryDelay(error: ChatException, retry: Int, isRepeatable: Boolean):
     // After 503 the outcome is unknown, as the database may have gone away during the commit.
     val isPassing = status == null || status in listOf(502, 503, 504)
     if (!(status == 429 || isRepeatable && isPassing) || retryAfter > MAX_RETRY_AFTER_MS) return null
-    val longest = minOf(MAX_BACKOFF_MS, FIRST_BACKOFF_MS shl retry)
+    val longest = minOf(MAX_BACKOFF_MS, FIRST_BACKOFF_MS shl minOf(retry, 10))
     return maxOf(retryAfter, ThreadLocalRandom.current().nextLong(longest / 2, longest + 1))
 }
