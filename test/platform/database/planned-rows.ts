@@ -135,13 +135,18 @@ export async function pagesOf(
     await client.query('set plan_cache_mode = force_generic_plan')
     // With arguments it has a name, as the service runs it.
     for (let n = 1; n < 10; n += 1) await client.query({ ...statement(n), ...(values && { name: 'planned' }) })
-    const last = statement(10)
-    const run = values ? `execute planned (${(last.values ?? []).map(literal).join(', ')})` : last.text
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `explain (analyze, buffers, format json) ${run}`,
-    )
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
-    return (plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number)
+    const pages: number[] = []
+    for (const n of [10, 11, 12]) {
+      const { text, values: given } = statement(n)
+      const run = given ? `execute planned (${given.map(literal).join(', ')})` : text
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `explain (analyze, buffers, format json) ${run}`,
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan as Record<string, number>
+      pages.push((plan['Shared Hit Blocks'] as number) + (plan['Shared Read Blocks'] as number))
+    }
+    // A process in the background may have had it read the catalog anew meanwhile.
+    return Math.min(...pages)
   } finally {
     client.release(true)
   }
