@@ -1,8 +1,11 @@
 package chat.service
 
-/** Reads and writes JSON (RFC 8259): objects as maps, arrays as lists, whole numbers as `Long`, others as `Double`. */
+/**
+ * Reads and writes JSON (RFC 8259): objects as maps, arrays as lists, whole numbers as `Long`, others, and those beyond it, as
+ * `Double`.
+ */
 object Json {
-    /** @throws IllegalArgumentException where the text is no JSON. */
+    /** @throws IllegalArgumentException where the text is no JSON, or nested deeper than 512 levels. */
     fun read(text: String): Any? = Reader(text).readAll()
 
     fun write(value: Any?): String = StringBuilder().also { append(it, value) }.toString()
@@ -54,6 +57,7 @@ object Json {
 
     private class Reader(private val text: String) {
         private var at = 0
+        private var depth = 0
 
         fun readAll(): Any? {
             val value = readValue()
@@ -95,17 +99,18 @@ object Json {
 
         private fun readItems(end: Char, readItem: () -> Unit) {
             at += 1
+            depth += 1
+            if (depth > MAX_DEPTH) fail("at most $MAX_DEPTH levels")
             skipSpace()
-            if (peek() == end) {
-                at += 1
-                return
+            if (peek() != end) {
+                while (true) {
+                    readItem()
+                    skipSpace()
+                    if (peek() == end) break
+                    expect(',')
+                }
             }
-            while (true) {
-                readItem()
-                skipSpace()
-                if (peek() == end) break
-                expect(',')
-            }
+            depth -= 1
             at += 1
         }
 
@@ -135,9 +140,10 @@ object Json {
                 'r' -> '\r'
                 't' -> '\t'
                 'u' -> {
-                    val code = text.substring(at, minOf(at + 4, text.length)).toIntOrNull(16) ?: fail("four digits")
+                    val digits = text.substring(at, minOf(at + 4, text.length))
+                    if (!HEX.matches(digits)) fail("four digits")
                     at += 4
-                    code.toChar()
+                    digits.toInt(16).toChar()
                 }
                 else -> fail("an escape")
             }
@@ -147,7 +153,9 @@ object Json {
             val match = NUMBER.find(text, at)
             if (match == null || match.range.first != at) fail("a value")
             at = match.range.last + 1
-            return match.value.toLongOrNull() ?: match.value.toDouble()
+            val number: Number = match.value.toLongOrNull() ?: match.value.toDouble()
+            if (!number.toDouble().isFinite()) fail("a number that Double holds")
+            return number
         }
 
         private fun readWord(word: String, value: Boolean?): Boolean? {
@@ -171,5 +179,7 @@ object Json {
             throw IllegalArgumentException("not JSON: wanted $wanted at ${minOf(at, text.length)}")
     }
 
+    private const val MAX_DEPTH = 512
+    private val HEX = Regex("[0-9a-fA-F]{4}")
     private val NUMBER = Regex("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")
 }

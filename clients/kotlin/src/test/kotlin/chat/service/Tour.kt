@@ -23,7 +23,7 @@ private fun json() {
     check(read == mapOf("a" to listOf(1L, -2500.0, true, null, "é\n\"\\ 🍲"), "b" to emptyMap<String, Any?>())) { "$read" }
     check(Json.read(Json.write(read)) == read)
     check(GatewayHelloData(Json.read("""{"heartbeatSeconds":25}""")!!.asFields()).heartbeatSeconds == 25.0)
-    for (wrong in listOf("", "{", "[1,]", "\"\n\"", "tru", "1 2", "\"\\u12", "01")) {
+    for (wrong in listOf("", "{", "[1,]", "\"\n\"", "tru", "1 2", "\"\\u12", "\"\\u+041\"", "01", "1e999", "[".repeat(100_000))) {
         check(failureOf<IllegalArgumentException> { Json.read(wrong) } != null) { wrong }
     }
 }
