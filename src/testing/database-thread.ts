@@ -1,27 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
-import path from 'node:path'
 import { Duplex } from 'node:stream'
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- the module itself, on which the process keeps its databases
-import threads = require('node:worker_threads')
+import type { Worker } from 'node:worker_threads'
 import { type Embedded, openDatabase } from '../platform/database/connect'
 import { DatabaseSetupError } from '../platform/database/errors'
-import { readMigrations } from '../platform/database/migration-files'
 import { migrateDatabase } from '../platform/database/migrate'
-import type { Answer, Request, ThreadData } from './thread-messages'
-
-/*
- * Databases for tests. A process keeps one that is not in use, because starting one takes longer than emptying it. It is
- * kept on a module of Node: Jest loads all others anew for each file of tests.
- */
-
-const IDLE = Symbol.for('chat-service/testing: databases that are not in use')
-const MAX_IDLE = 1
-/** It changes when what is kept of a migrated database does. */
-const FORMAT = 1
-
-const idle = ((threads as unknown as Record<symbol, threads.Worker[] | undefined>)[IDLE] ??= [])
+import type { Answer, Request } from './thread-messages'
+import { giveBack, takeThread, type PooledThread } from './thread-pool'
 
 /**
  * A database in memory that is migrated and empty, of a thread of its own.
@@ -29,23 +12,23 @@ const idle = ((threads as unknown as Record<symbol, threads.Worker[] | undefined
  * @throws DatabaseSetupError if PGlite is not installed, with the command that installs it.
  */
 export async function openTestDatabase(): Promise<Embedded> {
-  const known = idle.pop()
-  if (known) return embedded(new DatabaseThread(known))
-  const migrations = await readMigrations()
-  const hash = createHash('sha256')
-  for (const { name, text } of migrations) hash.update(JSON.stringify([name, text]))
-  const key = `schema-${FORMAT}-${hash.digest('hex').slice(0, 16)}`
-  const workerData: ThreadData = { folder: cacheFolder(), key }
-  // Without what the host's own program was started with, such as loaders.
-  const worker = new threads.Worker(path.join(__dirname, 'pglite-thread.js'), { workerData, execArgv: [] })
-  const thread = new DatabaseThread(worker)
+  const thread = new DatabaseThread(takeThread())
   try {
     if (await thread.opened()) await migrateNew(thread)
   } catch (error) {
-    await worker.terminate()
+    await thread.end()
     throw error
   }
-  return embedded(thread)
+  return {
+    connection: connectionTo(thread),
+    stop: async () => {
+      const isEmpty = await thread.request({ what: 'reset' }).then(
+        () => true,
+        () => false,
+      )
+      if (!isEmpty || !giveBack(thread.release())) await thread.end()
+    },
+  }
 }
 
 async function migrateNew(thread: DatabaseThread): Promise<void> {
@@ -62,21 +45,6 @@ async function migrateNew(thread: DatabaseThread): Promise<void> {
   await thread.request({ what: 'reset' })
 }
 
-function embedded(thread: DatabaseThread): Embedded {
-  return {
-    connection: connectionTo(thread),
-    stop: async () => {
-      if (idle.length >= MAX_IDLE) return thread.end()
-      try {
-        await thread.request({ what: 'reset' })
-        idle.push(thread.release())
-      } catch {
-        await thread.end()
-      }
-    },
-  }
-}
-
 /** Without what the environment says of another database. */
 const connectionTo = (thread: DatabaseThread) => ({
   stream: () => thread.stream(),
@@ -88,33 +56,30 @@ const connectionTo = (thread: DatabaseThread) => ({
   ssl: false,
 })
 
-/** With the host's packages, where it has any; nobody else can have put something there. */
-function cacheFolder(): string {
-  const modules = path.resolve('node_modules')
-  if (existsSync(modules)) return path.join(modules, '.cache', 'chat-service')
-  return path.join(tmpdir(), `chat-service-testing-${userInfo().username}`)
-}
-
 class DatabaseThread {
-  readonly #worker: threads.Worker
+  readonly #worker: Worker
+  readonly #opened: PooledThread['opened']
   readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   readonly #listeners: [event: string, listener: (argument: Answer & Error) => void][]
   #requests = 0
 
-  constructor(worker: threads.Worker) {
+  constructor({ worker, opened }: PooledThread) {
     this.#worker = worker
+    this.#opened = opened
     this.#listeners = [
       ['message', (answer: Answer) => this.#receive(answer)],
       ['error', (error: Error) => this.#fail(error)],
       ['exit', () => this.#fail(new DatabaseSetupError('The thread of the embedded database has ended'))],
     ]
     for (const [event, listener] of this.#listeners) worker.on(event, listener)
-    worker.unref()
   }
 
   /** Resolves when it is open. @returns whether it is empty. */
   async opened(): Promise<boolean> {
-    const { isNew = false } = await this.#answer(0)
+    this.#worker.ref()
+    const { error, isNew = false } = await this.#opened
+    this.#worker.unref()
+    if (error !== undefined) throw new DatabaseSetupError(error)
     return isNew
   }
 
@@ -131,7 +96,7 @@ class DatabaseThread {
   }
 
   /** Nothing of this file of tests stays on it. */
-  release(): threads.Worker {
+  release(): Worker {
     for (const [event, listener] of this.#listeners) this.#worker.off(event, listener)
     return this.#worker
   }

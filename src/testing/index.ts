@@ -1,3 +1,5 @@
+// First: it starts a database while the rest is loaded.
+import './thread-pool'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

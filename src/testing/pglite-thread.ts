@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadPglite } from '../platform/database/pglite'
 import { DatabaseSetupError, reasonOf } from '../platform/database/errors'
+import { readMigrations } from '../platform/database/migration-files'
 import { CREATE_CLOCK, KEEP_SEEDS, RESET } from './statements'
 import type { Answer, Request, ThreadData } from './thread-messages'
 
@@ -11,28 +13,44 @@ import type { Answer, Request, ThreadData } from './thread-messages'
  * The thread of an embedded database of tests. What Jest runs cannot import ES modules, and PGlite needs to: a thread is
  * Node alone, whatever runs in the thread that starts it. It also keeps the database off the event loop of the tests.
  *
- * A database that is migrated is kept as a file, by the versions of PGlite and of the schema, for all later starts.
+ * A database that is migrated is kept as a file for all later starts.
  */
-
-/** Where the service looks for tables, and then for functions: the clock of tests comes before that of PostgreSQL. */
-const SEARCH_PATH = 'search_path=public,chat_clock,pg_catalog'
 
 type Lite = InstanceType<Awaited<ReturnType<typeof loadPglite>>[0]['PGlite']>
 
-async function start({ folder, key }: ThreadData) {
-  const [{ PGlite }] = await loadPglite('createTestChat')
-  const file = path.join(folder, `${key}-pglite-${await versionOf()}.tar`)
+const SETTINGS = {
+  /** Where the service looks for tables, and then for functions: the clock of tests comes before that of PostgreSQL. */
+  search_path: 'public,chat_clock,pg_catalog',
+  /** In place of 128 MB, which are filled with zeros at each start. */
+  shared_buffers: '8MB',
+}
+/** The log of a small database, in files of 1 MB in place of 16. */
+const INITDB = ['--wal-segsize=1']
+
+async function start({ folder }: ThreadData) {
+  const [[{ PGlite }], key] = await Promise.all([loadPglite('createTestChat'), keyOf()])
+  const file = path.join(folder, `schema-${key}.tar`)
   const kept = await readFile(file).catch(() => undefined)
-  const startParams = PGlite.defaultStartParams.map((param) => (param === 'search_path=public' ? SEARCH_PATH : param))
-  const lite = await PGlite.create({ startParams, ...(kept && { loadDataDir: new Blob([kept]) }) })
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const lite = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, ...settings],
+    initDbStartParams: INITDB,
+    ...(kept && { loadDataDir: new Blob([kept]) }),
+  })
   if (!kept) await lite.exec(CREATE_CLOCK)
   return { lite, file, isNew: !kept }
 }
 
-async function versionOf(): Promise<string> {
+/** Of what a migrated database is made of. */
+async function keyOf(): Promise<string> {
   const main = createRequire(__filename).resolve('@electric-sql/pglite')
-  const manifest = await readFile(path.join(path.dirname(main), '../package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
+  const [migrations, manifest] = await Promise.all([
+    readMigrations(),
+    readFile(path.join(path.dirname(main), '../package.json'), 'utf8'),
+  ])
+  const { version } = JSON.parse(manifest) as { version: string }
+  const parts = [version, INITDB, CREATE_CLOCK, KEEP_SEEDS, migrations.map(({ name, text }) => [name, text])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
 
 /** Runs messages of the protocol. @returns what PostgreSQL answers. */

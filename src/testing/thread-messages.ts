@@ -2,8 +2,6 @@
 export interface ThreadData {
   /** Where databases are kept. */
   folder: string
-  /** Of the schema. */
-  key: string
 }
 
 /** A message of the protocol of PostgreSQL, or what else the thread does. */

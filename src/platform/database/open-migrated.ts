@@ -14,7 +14,7 @@ interface Opened {
   installation: Installation
 }
 
-/** Opens the database of a service. */
+/** Opens the database of a service. What `openEmbedded` starts is migrated already. */
 export async function openMigrated(
   config: Config,
   telemetry: Telemetry,
@@ -24,7 +24,7 @@ export async function openMigrated(
   const { log: logger } = config
   const database = await openDatabase({ ...options, logger, telemetry, openEmbedded })
   try {
-    if (migrate || database.engine === 'pglite') await migrateDatabase(database, { logger, shared })
+    if (migrate || (database.engine === 'pglite' && !openEmbedded)) await migrateDatabase(database, { logger, shared })
     else await assertSchema(database, { logger })
     const installation = await readInstallation(database.db)
     return { database, db: tenantFence === false ? database.db : await raiseFence(database, config), installation }
