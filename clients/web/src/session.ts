@@ -37,12 +37,14 @@ export function signIn(me: Person, people: readonly Person[]): Session {
   sessionStorage.setItem(KEY, me.id)
   const token = async () => ((await (await ask('/demo/login', { userId: me.id })).json()) as { token: string }).token
   const client = new ChatClient({ baseUrl: location.origin, token })
-  // What is typed without a network outlives the page.
+  // What is typed without a network, and what was shown last, outlives the page.
   return { me, people, chat: live(client, { userId: me.id, storage: indexedDbStorage(`chat ${me.id}`) }) }
 }
 
 export function signOut({ chat }: Session): void {
   sessionStorage.removeItem(KEY)
+  // The next one at this device sees nothing of it.
+  chat.forget().catch(() => undefined)
   chat.close()
 }
 

@@ -129,13 +129,13 @@ describe.each([
     }
     for (let n = 1; n <= 3; n += 1) first.send(`${n}`)
     await eventually(() => posts().length > 0)
-    await eventually(async () => (await storage.list('')).length === 3)
+    await eventually(async () => (await storage.list('outbox')).length === 3)
     first.chat.close()
     service.intercept = () => undefined
     const second = await conversation(account({ storage }))
     await until(second, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
     expect(texts(service.messages)).toEqual(['1', '2', '3'])
-    await eventually(async () => (await storage.list('')).length === 0)
+    await eventually(async () => (await storage.list('outbox')).length === 0)
   })
 })
 

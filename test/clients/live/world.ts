@@ -54,4 +54,9 @@ export async function without(
   happen()
   gateway.refusesWith = undefined
 }
+
+/** The gateway refuses connections with this status; undefined lets them in. */
+export function refuse(status: number | undefined) {
+  gateway.refusesWith = status
+}
 export const connections = () => gateway.connections

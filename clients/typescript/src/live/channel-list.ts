@@ -39,10 +39,12 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
 /** After these something in the list is another than before. It is asked again then, where no activity tells it. */
 const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
+const KEPT_CHANNELS = 50
 const NOBODY: readonly string[] = []
 
-export function channelListOf(context: Context, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
-  const { client, hello, isModern, status, typing, addProfiles, setUnread } = context
+export function channelListOf(context: Context, name: string, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
+  const { client, hello, isModern, status, typing, addProfiles, setUnread, states } = context
+  const last = states.of<ChannelListState>(name, () => store.changed())
   const loading = loadingOf(() => store.changed())
   let state: ChannelListState | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,11 +56,14 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
     typing: now,
   }))
   const store = storeOf(
-    (): ChannelListSnapshot => ({
-      status: loading.status(status.getSnapshot(), state !== undefined),
-      channels: (state?.channels ?? []).map((item) => listed(item, typing(item.id))),
-      hasMore: !!state?.nextCursor,
-    }),
+    (): ChannelListSnapshot => {
+      const { channels = [] } = state ?? (loading.failure ? undefined : last.get()) ?? {}
+      return {
+        status: loading.status(status.getSnapshot(), state !== undefined, channels.length > 0),
+        channels: channels.map((item) => listed(item, typing(item.id))),
+        hasMore: !!state?.nextCursor,
+      }
+    },
     (isUsed) => {
       if (isUsed) begin()
       onUse(isUsed)
@@ -68,6 +73,7 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
   const set = (next: ChannelListState | undefined) => {
     if (next === state) return
     state = next
+    if (state) last.put({ ...state, channels: state.channels.slice(0, KEPT_CHANNELS) })
     store.changed()
   }
   const forgetHint = () => {
@@ -113,7 +119,11 @@ export function channelListOf(context: Context, filter: ChannelFilter, onUse: (i
       if (isCurrent()) set(next)
     })
 
-  const begin = () => hello() && !state && !loading.isLoading && void load()
+  const begin = () => {
+    if (state || loading.isLoading) return
+    void last.load()
+    if (hello()) void load()
+  }
 
   const listener: Listener = {
     opened: () => loading.failure ?? begin(),

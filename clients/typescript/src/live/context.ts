@@ -3,6 +3,7 @@ import type { User } from '../api.gen.js'
 import type { ChatSocket } from '../realtime.js'
 import type { SocketFrame, SocketHello } from '../socket-types.js'
 import type { Outbox } from './outbox.js'
+import type { LastStates } from './last-state.js'
 import type { Store } from './store.js'
 
 /** How things stand with the connection, or with a collection. */
@@ -37,6 +38,7 @@ export interface Context {
   client: ChatClient
   socket: ChatSocket
   outbox: Outbox
+  states: LastStates
   status: Pick<Store<LiveStatus>, 'getSnapshot'>
   /** Milliseconds for which what nobody looks at is kept right. */
   lingerMs: number

@@ -21,13 +21,18 @@ const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.cre
  *   * A load that was overtaken by another one changes nothing.
  */
 export function loaderOf(
-  { client, socket, hello, isModern, addProfiles }: Context,
+  { client, socket, hello, isModern, addProfiles, states }: Context,
   channelId: string,
   { pageSize = 50, windowSize = 500, includeReplies = true }: ConversationOptions,
   changed: () => void,
 ) {
   const { channels, members, messages, polls } = client
-  const loading = loadingOf(changed)
+  const last = states.of<ConversationState>(channelId, changed)
+  const tell = () => {
+    if (loading.failure) last.put(null)
+    changed()
+  }
+  const loading = loadingOf(tell)
   let state: ConversationState | undefined
   let membersCursor: string | null = null
   const threadCursors: Record<string, string | null> = {}
@@ -45,6 +50,9 @@ export function loaderOf(
     if (!state) return
     if (state.isStale && !loading.isLoading && !loading.failure) void load()
     for (const { pollId } of state.messages) if (pollId && !askedPolls.has(pollId)) loadPoll(pollId)
+    const { messages: all, hasOlder } = state
+    const kept = { ...state, messages: all.slice(-pageSize), hasOlder: hasOlder || all.length > pageSize }
+    if (!state.hasNewer) last.put(state.isMember ? { ...kept, threads: {}, typing: [] } : null)
     changed()
   }
 
@@ -204,8 +212,14 @@ export function loaderOf(
   return {
     loading,
     /** Loads it, once the service has said who asks. */
-    begin: () => hello() && !state && !loading.isLoading && void load(),
+    begin() {
+      if (state || loading.isLoading) return
+      void last.load()
+      if (hello()) void load()
+    },
     state: () => state,
+    /** What was shown last, until it is loaded. */
+    last: () => (state || loading.failure ? undefined : last.get()),
     load,
     loadThread,
     wantPresence,
@@ -223,7 +237,7 @@ export function loaderOf(
     fail(error: Error) {
       loading.cancel(error)
       if (state) set({ ...state, isMember: false })
-      changed()
+      tell()
     },
 
     stop() {

@@ -72,14 +72,15 @@ export function conversationOf(
     return [...messages, ...waiting.map((entry) => outbox.asMessage(entry))]
   }
 
-  const shown = () => changes.view(state() ?? nothing)
-  const statusNow = (isLoaded = state() !== undefined) => loading.status(status.getSnapshot(), isLoaded)
+  const shown = () => changes.view(state() ?? loader.last() ?? nothing)
+  const statusNow = (isLoaded = state() !== undefined, hasLast = loader.last() !== undefined) =>
+    loading.status(status.getSnapshot(), isLoaded, hasLast)
 
   const store = storeOf(
     (): ConversationSnapshot => {
       const { channel, messages, hasOlder, hasNewer, members, hasMoreMembers, pins, polls, typing, isMember, userId } =
         shown()
-      wantProfiles(members.map((member) => member.userId))
+      if (state()) wantProfiles(members.map((member) => member.userId))
       const isListed = ({ draft }: OutboxEntry) => options.includeReplies !== false || !draft.parentMessageId
       return {
         status: statusNow(),
@@ -128,7 +129,7 @@ export function conversationOf(
         return {
           messages: withPending(messages, ({ draft }) => draft.parentMessageId === id),
           hasMore: hasNewer,
-          status: statusNow(!!window()),
+          status: statusNow(!!window(), false),
         }
       },
       (isUsed) => {

@@ -10,7 +10,10 @@ import type { Collection } from './store.js'
 
 /** Options of `live()`. */
 export interface LiveOptions {
-  /** Where the outbox is kept. Default: in memory, so it ends with the page. */
+  /**
+   * Where the outbox is kept, and what was shown last: with `userId` it shows at once, until it is loaded. Default: in memory,
+   * so it ends with the page.
+   */
   storage?: LiveStorage
 
   /** Who is signed in, where the app knows it: then what waits in the storage shows before there is a connection. */
@@ -60,6 +63,12 @@ export interface Live {
 
   /** Opens the connection before there is a listener, and again after `failed`. */
   connect: () => void
+
+  /**
+   * Removes from the storage what was shown, of every user who was signed in, and keeps nothing more. For when somebody signs
+   * out on a device that others use. What waits in the outbox stays.
+   */
+  forget: () => Promise<void>
 
   /** Ends everything. */
   close: () => void

@@ -9,10 +9,12 @@ import { loadingOf } from './loading.js'
 import { onWake } from '../wake.js'
 import { conversationOf } from './conversation.js'
 import { channelListOf } from './channel-list.js'
+import { lastStatesOf } from './last-state.js'
 import { derived, handleOf, holdOf, storeOf } from './store.js'
 
 const PROFILES_MS = 20
 const PROFILES_PER_REQUEST = 100
+const PROFILES_KEPT = 500
 
 /** Keeps a user's account right, over one socket of the client. */
 export function live(client: ChatClient, options: LiveOptions = {}): Live {
@@ -30,6 +32,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
   let profilesNow: Profiles = {}
+  let profilesShown: Profiles = {}
   const wanted = new Set<string>()
   let profilesTimer: ReturnType<typeof setTimeout> | undefined
   let resetTimer: ReturnType<typeof setTimeout> | undefined
@@ -44,6 +47,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     if (isClosed || (isStarted && now.state !== 'failed')) return
     if (!isStarted) stops.push(onWake(() => outbox.wake()))
     isStarted = true
+    void lastProfiles.load()
     setStatus({ state: 'connecting' })
     socket.connect({ retryFirst: true }).catch((error: Error) => !isClosed && setStatus({ state: 'failed', error }))
     void outbox.start()
@@ -65,12 +69,20 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       if (isUsed && hello) void loadUnread()
     }),
   )
-  const profiles = storeOf(() => profilesNow)
+  const profiles = storeOf(() => profilesShown)
+  const ownId = () => hello?.userId ?? options.userId
+  const states = lastStatesOf(storage, ownId)
+  const lastProfiles = states.of<Profiles>('profiles', () => showProfiles())
+  const showProfiles = () => {
+    profilesShown = { ...lastProfiles.get(), ...profilesNow }
+    profiles.changed()
+    tell()
+  }
   const outbox = outboxOf({
     client,
     storage,
     userId: () => hello?.userId,
-    ownId: () => hello?.userId ?? options.userId,
+    ownId,
     isModern,
     changed: tell,
   })
@@ -94,8 +106,8 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   const addProfiles: Context['addProfiles'] = (users) => {
     profilesNow = { ...profilesNow, ...users }
-    profiles.changed()
-    tell()
+    showProfiles()
+    lastProfiles.put(Object.fromEntries(Object.entries(profilesShown).slice(-PROFILES_KEPT)))
   }
   const loadProfiles = async () => {
     profilesTimer = undefined
@@ -123,11 +135,12 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     client,
     socket,
     outbox,
+    states,
     status,
     lingerMs,
     hello: () => hello,
     isModern,
-    profiles: () => profilesNow,
+    profiles: () => profilesShown,
     addProfiles,
     wantProfiles,
     typing: (channelId) => (shared.used.get(channelId) as ReturnType<typeof conversationOf> | undefined)?.typing(),
@@ -183,6 +196,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     }),
     socket.on('open', (greeting) => {
       hello = greeting
+      showProfiles()
       setStatus({ state: 'catching-up' })
       each(({ opened }) => opened?.())
       if (isUnreadUsed && unreadNow.total === null) void loadUnread()
@@ -220,7 +234,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
     channelList(filter = {}) {
       const key = `list ${JSON.stringify(Object.entries(filter).sort())}`
-      return facade(shared.finder(key, (onUse) => channelListOf(context, filter, opening(onUse))))
+      return facade(shared.finder(key, (onUse) => channelListOf(context, key, filter, opening(onUse))))
     },
 
     conversation(channelId, given = {}) {
@@ -238,9 +252,11 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     },
 
     connect: start,
+    forget: () => states.forget(),
 
     close() {
       isClosed = true
+      void states.save()
       socket.close()
       shared.stop()
       counting.cancel()

@@ -72,11 +72,12 @@ export function loadingOf(changed: () => void) {
       loading.failure = failure
     },
 
-    /** The status of the collection, from that of the connection and its own. */
-    status(link: LiveStatus, isLoaded: boolean): LiveStatus {
+    /** The status of the collection, from that of the connection and its own. @param hasLast whether its last state shows. */
+    status(link: LiveStatus, isLoaded: boolean, hasLast: boolean): LiveStatus {
       const { isLoading, failure } = loading
       if (failure) return { state: 'failed', error: failure }
-      if (!isLoaded && link.state !== 'failed' && link.state !== 'offline') return { state: 'connecting' }
+      if (link.state === 'failed' || link.state === 'offline') return link
+      if (!isLoaded) return { state: hasLast ? 'catching-up' : 'connecting' }
       return isLoading && link.state === 'live' ? { state: 'catching-up' } : link
     },
   }

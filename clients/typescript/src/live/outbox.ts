@@ -5,6 +5,7 @@ import { isTemporary } from './failures.js'
 import type { Draft, OutboxEntry, OutboxFile } from './outbox-types.js'
 import type { OutboxParts, Told } from './outbox-parts.js'
 import { pendingMessage } from './pending-message.js'
+import { keysOf } from './storage.js'
 import { derived, storeOf } from './store.js'
 
 export type Outbox = ReturnType<typeof outboxOf>
@@ -166,7 +167,7 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed }: 
   /** Entries of an earlier run, and of other tabs. */
   const load = async () => {
     try {
-      const keys = (await storage?.list(PREFIX)) ?? []
+      const keys = storage ? await keysOf(storage, PREFIX) : []
       const found = (await Promise.all(keys.map(async (key) => storage?.get(key)))) as Array<OutboxEntry | undefined>
       const added = found.flatMap((entry): OutboxEntry[] => {
         if (!entry || find(entry.clientId)) return []

@@ -16,6 +16,10 @@ export interface LiveStorage {
   shared?: string
 }
 
+/** Also of a storage that lists the others too. */
+export const keysOf = async (storage: LiveStorage, prefix: string): Promise<string[]> =>
+  (await storage.list(prefix)).filter((key) => key.startsWith(prefix))
+
 /** Forgets everything with the page. */
 export function memoryStorage(): LiveStorage {
   const values = new Map<string, unknown>()

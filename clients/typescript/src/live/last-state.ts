@@ -1,0 +1,95 @@
+import { keysOf, type LiveStorage } from './storage.js'
+
+const PREFIX = 'state/'
+const SAVE_MS = 1_000
+/** As many collections are kept: those that changed last. */
+const MAX_KEPT = 30
+
+interface Kept {
+  at: number
+  state: object
+}
+
+export type LastStates = ReturnType<typeof lastStatesOf>
+
+/**
+ * What collections have shown, in the storage: it shows again until they are loaded. A storage that fails costs only that.
+ *
+ * @param ownId whose states they are: nobody sees those of another user.
+ */
+export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => string | undefined) {
+  /** What is to be saved: null where nothing shall be kept. */
+  const changes = new Map<string, object | null>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPruned = false
+  let isForgotten = false
+
+  const prune = async (from: LiveStorage) => {
+    const keys = await keysOf(from, PREFIX)
+    if (isPruned || keys.length <= MAX_KEPT) return
+    isPruned = true
+    const kept = await Promise.all(keys.map(async (key) => ({ key, ...((await from.get(key)) as Kept) })))
+    for (const { key } of kept.sort((one, other) => other.at - one.at).slice(MAX_KEPT)) await from.delete(key)
+  }
+
+  const save = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!storage || changes.size === 0) return
+    try {
+      for (const [key, state] of changes) {
+        changes.delete(key)
+        await (state ? storage.set(key, { at: Date.now(), state } satisfies Kept) : storage.delete(key))
+      }
+      await prune(storage)
+    } catch {
+      // Nothing is kept where there is no storage.
+    }
+  }
+
+  return {
+    save,
+
+    /** That of one collection. */
+    of<S extends object>(name: string, changed: () => void) {
+      let owner: string | undefined
+      let last: S | undefined
+      const keyOf = (user: string | undefined) => user !== undefined && PREFIX + JSON.stringify([user, name])
+
+      return {
+        /** Undefined where nothing is kept. */
+        get: () => (owner === ownId() ? last : undefined),
+
+        /** Finds what an earlier run has left. */
+        async load() {
+          const user = ownId()
+          const key = keyOf(user)
+          if (!key || last) return
+          const kept = (await storage?.get(key).catch(() => undefined)) as Kept | undefined
+          if (!kept || last) return
+          owner = user
+          last = kept.state as S
+          changed()
+        },
+
+        /** It is another now; null where it shall not be seen any more. */
+        put(state: S | null) {
+          const user = ownId()
+          const key = keyOf(user)
+          if (!storage || !key || isForgotten) return
+          owner = user
+          last = state ?? undefined
+          changes.set(key, state)
+          timer ??= setTimeout(() => void save(), SAVE_MS)
+        },
+      }
+    },
+
+    /** Removes all that is kept. */
+    async forget() {
+      isForgotten = true
+      changes.clear()
+      if (storage) for (const key of await keysOf(storage, PREFIX)) await storage.delete(key)
+    },
+  }
+}
