@@ -152,12 +152,12 @@ describe('after a loss', () => {
     const { socket, first } = await greeted(0.02)
     const closed = notice(socket, 'close')
     first.socket.ping()
-    expect(await closed).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
+    expect(await closed).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
   })
 
   it('notices a gateway that never pinged', async () => {
     const { socket } = await greeted(0.02)
-    expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway fell silent', willReconnect: true })
+    expect(await notice(socket, 'close')).toMatchObject({ reason: 'the gateway does not answer', willReconnect: true })
   })
 
   it('asks a gateway of which it hears nothing, where pings are unseen', async () => {

@@ -86,7 +86,7 @@ it('hears nothing any more after close()', async () => {
   socket.close()
   online()
   show('visible')
-  expect(remove).toHaveBeenCalledTimes(1)
+  expect(remove).toHaveBeenCalledTimes(2)
   expect(socket.status).toBe('closed')
   expect(gateway.upgrades).toHaveLength(1)
 })
@@ -111,7 +111,7 @@ it('notices that the device has slept: its timers fire late', () => {
     expect(woken).not.toHaveBeenCalled()
     jest.setSystemTime(Date.now() + 3_600_000)
     jest.advanceTimersByTime(5_000)
-    expect(woken.mock.calls).toEqual([[{ network: false }]])
+    expect(woken).toHaveBeenCalledTimes(1)
     stop()
     expect(jest.getTimerCount()).toBe(0)
   } finally {

@@ -25,6 +25,13 @@ export interface ChatSocket {
    */
   connect(options?: ConnectOptions): Promise<SocketHello>
 
+  /**
+   * Has an open connection show that it is alive: it is replaced if the gateway does not answer within five seconds. What
+   * waits for the next attempt connects at once. The socket does so by itself when a browser or a device says that the
+   * network or the page is back, and after a sleep; call it where only the app knows, as of `AppState` in React Native.
+   */
+  check(): void
+
   /** Ends the connection for good and forgets the joined channels. Handlers stay registered. */
   close(): void
 

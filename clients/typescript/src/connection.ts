@@ -85,16 +85,17 @@ export function connectionOf(options: ConnectionOptions) {
   /** If the socket is not open, the frame is dropped and its acknowledgement times out. */
   const send = (frame: object) => socket?.readyState === 1 && socket.send(JSON.stringify(frame))
 
-  const probe = (patience: number) => {
+  const dropAfter = (milliseconds: number) => after(milliseconds, () => drop('the gateway does not answer'))
+  const probe = () => {
     send(PROBE)
-    after(patience, () => drop('the gateway does not answer'))
+    dropAfter(CHECK_MS)
   }
 
   /** The package ws shows pings: after two heartbeats without one it is dead. Browsers hide them, so they ask. */
   const alive = () => {
     if (!heartbeatMs) return
-    if (showsPings) after(2 * heartbeatMs, () => drop('the gateway fell silent'))
-    else after(heartbeatMs, () => probe(heartbeatMs))
+    if (showsPings) dropAfter(2 * heartbeatMs)
+    else after(heartbeatMs, probe)
   }
 
   const receive = (text: unknown) => {
@@ -152,7 +153,7 @@ export function connectionOf(options: ConnectionOptions) {
     /** Runs a task that sends one frame and waits for its answer, as soon as the gateway's limits allow. */
     run: limiter.run,
     /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
-    check: () => heartbeatMs && probe(CHECK_MS),
+    check: () => heartbeatMs && probe(),
     close,
     drop,
   }

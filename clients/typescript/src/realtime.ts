@@ -159,7 +159,14 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     notify('close', { code, reason, willReconnect: false })
   }
 
+  /** An open connection shows that it is alive, and what waits for one goes on at once. */
+  const check = () => {
+    if (state === 'open') connection?.check()
+    else if (timer !== undefined && reconnection.wake()) dial()
+  }
+
   return {
+    check,
     get status() {
       return state
     },
@@ -170,11 +177,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
       if (isOff()) {
         state = 'connecting'
         reconnection.start()
-        // The network or the page is back: what waits goes on at once, and an open connection shows that it is alive.
-        stopWaking = onWake((wake) => {
-          if (state === 'open') connection?.check()
-          else if (timer !== undefined && reconnection.wake(wake)) dial()
-        })
+        stopWaking = onWake(check)
         dial()
       }
       if (retryFirst) reconnection.retryFirst = true

@@ -99,8 +99,8 @@ export function reconnectionOf(
     },
 
     /** Whether to try at once, because the network or the page is back. Not if the gateway has asked for a pause. */
-    wake({ network }: { network: boolean }): boolean {
-      if (network && !isHeldBack) attempts = 0
+    wake(): boolean {
+      if (!isHeldBack) attempts = 0
       return !isHeldBack
     },
   }

@@ -7,27 +7,29 @@ interface Surroundings {
 const BEAT_MS = 5_000
 
 /**
- * Calls the listener when the device is online again (`network` is true), when the page is shown again, and after a sleep,
- * in which no timer fires.
+ * Calls the listener when the device is offline or online again, when the page is shown again, and after a sleep, in which no
+ * timer fires.
  *
  * @returns a function that ends it.
  */
-export function onWake(listener: (wake: { network: boolean }) => void): () => void {
+export function onWake(listener: () => unknown): () => void {
   const page = globalThis as Surroundings & { document?: Surroundings & { visibilityState?: string } }
   const { document } = page
-  const online = () => listener({ network: true })
-  const visible = () => document?.visibilityState === 'visible' && listener({ network: false })
+  const visible = () => document?.visibilityState === 'visible' && listener()
   let beatAt = Date.now()
   const beat = setInterval(() => {
     const now = Date.now()
-    if (now - beatAt > 3 * BEAT_MS) listener({ network: false })
+    if (now - beatAt > 3 * BEAT_MS) listener()
     beatAt = now
   }, BEAT_MS)
-  page.addEventListener?.('online', online)
-  document?.addEventListener?.('visibilitychange', visible)
+  const each = (act: keyof Surroundings) => {
+    page[act]?.('online', listener)
+    page[act]?.('offline', listener)
+    document?.[act]?.('visibilitychange', visible)
+  }
+  each('addEventListener')
   return () => {
     clearInterval(beat)
-    page.removeEventListener?.('online', online)
-    document?.removeEventListener?.('visibilitychange', visible)
+    each('removeEventListener')
   }
 }

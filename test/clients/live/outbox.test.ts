@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { eventually } from '../../support/eventually'
 import { indexedDbStorage, memoryStorage, type LiveStorage } from '../../../clients/typescript/src/live/index'
 import { refused } from '../fake-service'
-import { account, conversation, service, texts, until, without } from './world'
+import { account, conversation, refuse, service, texts, until, without } from './world'
 
 const posts = () => service.calls.filter(({ method, path }) => method === 'POST' && path === '/channels/c/messages')
 const isOffline = { on: false }
@@ -175,4 +175,21 @@ it('never sends what another user has typed', async () => {
   second.send('from bob')
   await eventually(() => service.messages.length === 1)
   expect(texts(service.messages)).toEqual(['from bob'])
+})
+
+it('finds out with a message that waits that the network is gone, where nothing says so', async () => {
+  const chat = await conversation()
+  const { reply } = service.gateway
+  service.gateway.reply = () => undefined
+  refuse(503)
+  let thaw = () => undefined as void
+  const frozen = new Promise<void>((done) => (thaw = done))
+  service.intercept = async () => void (await frozen)
+  chat.send('hello')
+  await until(chat, ({ status }) => status.state === 'offline')
+  service.gateway.reply = reply
+  refuse(undefined)
+  thaw()
+  await until(chat, ({ status, messages }) => status.state === 'live' && messages.length === 1)
+  expect(texts(service.messages)).toEqual(['hello'])
 })

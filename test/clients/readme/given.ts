@@ -38,4 +38,9 @@ declare module '@react-native-async-storage/async-storage' {
   }
   export default AsyncStorage
 }
+declare module 'react-native' {
+  export const AppState: {
+    addEventListener(type: 'change', listener: (state: 'active' | 'background') => void): { remove(): void }
+  }
+}
 `

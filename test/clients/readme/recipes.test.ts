@@ -270,11 +270,17 @@ it('React Native, with its storage and its files, over a restart', async () => {
     }
   }
   const { FormData: plain } = globalThis
+  let toForeground: ((state: string) => void) | undefined
+  const AppState = { addEventListener: (_: string, listener: (state: string) => void) => (toForeground = listener) }
   const start = () =>
     runRecipe('React Native', {
       baseUrl: proxy.url,
       given: { ...tokenOf(alice), channelId, pickPhoto: async () => picked },
-      modules: { ...modules, '@react-native-async-storage/async-storage': { default: AsyncStorage } },
+      modules: {
+        ...modules,
+        '@react-native-async-storage/async-storage': { default: AsyncStorage },
+        'react-native': { AppState },
+      },
       returns: ['chat', 'storage'],
     })
   Object.assign(globalThis, { FormData: NativeFormData })
@@ -284,8 +290,8 @@ it('React Native, with its storage and its files, over a restart', async () => {
     await eventually(() => expect(stored.size).toBe(1))
     ;(chat as Live).close()
     proxy.mend()
-    const { chat: again } = await start()
-    ;(again as Live).connect()
+    await start()
+    toForeground?.('active')
     await eventually(async () => {
       const { messages } = await bob.client.messages.list(channelId)
       const photo = { fileName: 'photo.jpg', mimeType: 'image/jpeg', clientId: expect.any(String) as string }

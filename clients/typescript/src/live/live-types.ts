@@ -61,7 +61,10 @@ export interface Live {
   /** A channel with its messages. */
   conversation: (channelId: string, options?: ConversationOptions) => Conversation
 
-  /** Opens the connection before there is a listener, and again after `failed`. */
+  /**
+   * Opens the connection before there is a listener, and again after `failed`. One that is open has to show that it is alive:
+   * call it where only the app knows that it was away, as of `AppState` in React Native.
+   */
   connect: () => void
 
   /**

@@ -85,6 +85,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     ownId,
     isModern,
     changed: tell,
+    check: () => socket.check(),
   })
 
   const setStatus = (next: LiveStatus) => {
@@ -251,7 +252,10 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       }
     },
 
-    connect: start,
+    connect() {
+      start()
+      socket.check()
+    },
     forget: () => states.forget(),
 
     close() {

@@ -13,6 +13,8 @@ export interface OutboxParts {
   ownId: () => string | undefined
   isModern: () => boolean
   changed: () => void
+  /** Has the connection show that it is alive. */
+  check: () => void
 }
 
 /** What one tab says to the others: what is another, or null where it is gone. */

@@ -13,6 +13,8 @@ export type Outbox = ReturnType<typeof outboxOf>
 const PREFIX = 'outbox/'
 /** How long a sent entry stays, for those who have not seen the message yet. */
 const SENT_MS = 10_000
+/** A message that takes longer may have met a network that is gone, which nothing else shows. */
+const DOUBT_MS = 3_000
 const MAX_BACKOFF_MS = 30_000
 
 const isUsable = (file: unknown) =>
@@ -33,7 +35,7 @@ const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(oth
  *   * Of each channel one entry is sent at a time, in the order in which they were added. Channels do not wait for each other.
  *   * It is sent for the user who typed it, and by one of the tabs that share the storage.
  */
-export function outboxOf({ client, storage, userId, ownId, isModern, changed }: OutboxParts) {
+export function outboxOf({ client, storage, userId, ownId, isModern, changed, check }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
   /** The channels in which something is being sent, with what breaks it off. */
   const busy = new Map<string, AbortController>()
@@ -139,6 +141,8 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed }: 
       await saved.get(clientId)
       if (!find(clientId) || !mayGo()) continue
       update(clientId, { status: 'sending' })
+      // An upload takes its time, and fills the way.
+      const doubt = next.file ? undefined : setTimeout(check, DOUBT_MS)
       try {
         const message = await post(next, abort.signal)
         failures = 0
@@ -155,6 +159,8 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed }: 
         const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
         update(clientId, { status: 'failed', error: { code, message } })
         void save(find(clientId) as OutboxEntry)
+      } finally {
+        clearTimeout(doubt)
       }
     }
     busy.delete(channelId)

@@ -93,7 +93,7 @@ export class Device {
     const realtime = client.realtime.bind(client)
     client.realtime = (options) => (this.socket = realtime(options))
     const socket = { reconnect: { minDelayMs: 10, maxDelayMs: 50 }, timeoutMs: 30_000 }
-    this.chat = live(client, { storage: this.storage, lingerMs: 0, socket })
+    this.chat = live(client, { storage: this.storage, userId: this.userId, lingerMs: 0, socket })
     this.chat.unread.subscribe(() => undefined)
     this.chat.outbox.subscribe(() => undefined)
     for (const filter of FILTERS) {
