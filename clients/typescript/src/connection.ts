@@ -39,7 +39,7 @@ export type Connection = ReturnType<typeof connectionOf>
 const NO_CLOSE_CODE = 1006
 /** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'alive?' }
-/** How long a gateway may take to answer when it is asked whether it is still there. */
+/** How long a gateway may take to answer when there is a reason to ask whether it is still there; without one, up to twice as long. */
 const CHECK_MS = 5_000
 
 /** One connection, from getting the token to its end. */
@@ -86,16 +86,16 @@ export function connectionOf(options: ConnectionOptions) {
   const send = (frame: object) => socket?.readyState === 1 && socket.send(JSON.stringify(frame))
 
   const dropAfter = (milliseconds: number) => after(milliseconds, () => drop('the gateway does not answer'))
-  const probe = () => {
+  const probe = (patience: number) => {
     send(PROBE)
-    dropAfter(CHECK_MS)
+    dropAfter(patience)
   }
 
   /** The package ws shows pings: after two heartbeats without one it is dead. Browsers hide them, so they ask. */
   const alive = () => {
     if (!heartbeatMs) return
     if (showsPings) dropAfter(2 * heartbeatMs)
-    else after(heartbeatMs, probe)
+    else after(heartbeatMs, () => probe(Math.min(heartbeatMs, 2 * CHECK_MS)))
   }
 
   const receive = (text: unknown) => {
@@ -153,7 +153,7 @@ export function connectionOf(options: ConnectionOptions) {
     /** Runs a task that sends one frame and waits for its answer, as soon as the gateway's limits allow. */
     run: limiter.run,
     /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
-    check: () => heartbeatMs && probe(),
+    check: () => heartbeatMs && probe(CHECK_MS),
     close,
     drop,
   }

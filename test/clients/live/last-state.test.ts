@@ -111,7 +111,7 @@ it('leaves nothing behind for who signs out, but what was not sent', async () =>
   expect(await storage.list('state/')).toEqual([])
 })
 
-it('keeps the thirty that changed last', async () => {
+it('keeps those that changed last', async () => {
   const storage = memoryStorage()
   const keyOf = (n: number) => `state/${JSON.stringify(['alice', `c${n}`])}`
   for (let n = 0; n < 40; n += 1) await storage.set(keyOf(n), { at: n, state: {} })

@@ -2,8 +2,9 @@ import { keysOf, type LiveStorage } from './storage.js'
 
 const PREFIX = 'state/'
 const SAVE_MS = 1_000
-/** As many collections are kept: those that changed last. */
-const MAX_KEPT = 30
+/** When there are more, those that changed last are kept. */
+const MAX_KEPT = 40
+const KEPT = 30
 
 interface Kept {
   at: number
@@ -21,15 +22,13 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
   /** What is to be saved: null where nothing shall be kept. */
   const changes = new Map<string, object | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isPruned = false
-  let isForgotten = false
+  let isOver = false
 
   const prune = async (from: LiveStorage) => {
     const keys = await keysOf(from, PREFIX)
-    if (isPruned || keys.length <= MAX_KEPT) return
-    isPruned = true
+    if (keys.length <= MAX_KEPT) return
     const kept = await Promise.all(keys.map(async (key) => ({ key, ...((await from.get(key)) as Kept) })))
-    for (const { key } of kept.sort((one, other) => other.at - one.at).slice(MAX_KEPT)) await from.delete(key)
+    for (const { key } of kept.sort((one, other) => other.at - one.at).slice(KEPT)) await from.delete(key)
   }
 
   const save = async () => {
@@ -48,7 +47,11 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
   }
 
   return {
-    save,
+    /** Keeps the last changes, and no more. */
+    close() {
+      isOver = true
+      void save()
+    },
 
     /** That of one collection. */
     of<S extends object>(name: string, changed: () => void) {
@@ -76,7 +79,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
         put(state: S | null) {
           const user = ownId()
           const key = keyOf(user)
-          if (!storage || !key || isForgotten) return
+          if (!storage || !key || isOver) return
           owner = user
           last = state ?? undefined
           changes.set(key, state)
@@ -87,7 +90,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
 
     /** Removes all that is kept. */
     async forget() {
-      isForgotten = true
+      isOver = true
       changes.clear()
       if (storage) for (const key of await keysOf(storage, PREFIX)) await storage.delete(key)
     },

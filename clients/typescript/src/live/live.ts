@@ -72,7 +72,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const profiles = storeOf(() => profilesShown)
   const ownId = () => hello?.userId ?? options.userId
   const states = lastStatesOf(storage, ownId)
-  const lastProfiles = states.of<Profiles>('profiles', () => showProfiles())
+  const lastProfiles = states.of<Profiles>('all profiles', () => showProfiles())
   const showProfiles = () => {
     profilesShown = { ...lastProfiles.get(), ...profilesNow }
     profiles.changed()
@@ -260,7 +260,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
     close() {
       isClosed = true
-      void states.save()
+      states.close()
       socket.close()
       shared.stop()
       counting.cancel()
