@@ -28,8 +28,8 @@ const SETTINGS = {
 const INITDB = ['--wal-segsize=1']
 
 async function start({ folder }: ThreadData) {
-  const [[{ PGlite }], key] = await Promise.all([loadPglite('createTestChat'), keyOf()])
-  const file = path.join(folder, `schema-${key}.tar`)
+  const [{ PGlite }] = await loadPglite('createTestChat')
+  const file = path.join(folder, `schema-${await keyOf()}.tar`)
   const kept = await readFile(file).catch(() => undefined)
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const lite = await PGlite.create({

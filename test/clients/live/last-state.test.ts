@@ -124,7 +124,9 @@ it('keeps those that changed last', async () => {
 
 it('goes on where the storage fails', async () => {
   service.say('bob', 'one')
-  const fails = () => Promise.reject(new Error('the disk is full'))
+  const fails = () => {
+    throw new Error('the disk is full')
+  }
   const { getSnapshot, chat } = await conversation(
     account({ storage: { get: fails, set: fails, delete: fails, list: fails }, userId: 'alice' }),
   )

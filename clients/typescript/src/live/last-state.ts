@@ -68,11 +68,15 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
           const user = ownId()
           const key = keyOf(user)
           if (!key || last) return
-          const kept = (await storage?.get(key).catch(() => undefined)) as Kept | undefined
-          if (!kept || last) return
-          owner = user
-          last = kept.state as S
-          changed()
+          try {
+            const kept = (await storage?.get(key)) as Kept | undefined
+            if (!kept || last) return
+            owner = user
+            last = kept.state as S
+            changed()
+          } catch {
+            // It is loaded anew.
+          }
         },
 
         /** It is another now; null where it shall not be seen any more. */
