@@ -47,6 +47,11 @@ withPython('two people talk by the Python client, and one loses the connection (
   expect(stdout).toMatch(/^requests/)
 })
 
+withPython('it keeps its promises where hosts, proxies and gateways do not behave (needs Python 3.11)', async () => {
+  const { code, stderr } = await runPython([path.join(folder, 'tests/faults.py')])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
 withGateway('the programs of its README work (needs Python 3.11 and the package websockets)', async () => {
   const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
   const programs = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, program]) => program)

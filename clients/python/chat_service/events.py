@@ -147,5 +147,30 @@ CONTRACT_VERSION = "0.1.0"
 FEATURE_LEVEL = 1
 """Of the contract that this client was made from. Compare it with that of the service."""
 
+FEED_EVENTS = frozenset(
+    {
+        "chat:mention:received",
+        "chat:read:receipt:updated",
+        "chat:channel:created",
+        "chat:channel:muted",
+        "chat:channel:unmuted",
+        "chat:channel:hidden",
+        "chat:channel:unhidden",
+        "chat:channel:history:reset",
+        "chat:channel:preference:updated",
+        "chat:user:left",
+        "chat:user:banned",
+        "chat:user:unbanned",
+        "chat:user:muted",
+        "chat:user:unmuted",
+        "chat:user:blocked",
+        "chat:user:unblocked",
+        "chat:scheduled:message:updated",
+        "chat:scheduled:message:sent",
+        "chat:scheduled:message:failed",
+    }
+)
+"""Events that the feed of a user has."""
+
 FINAL_CLOSE_CODES = frozenset({1009, 4400, 4401, 4403})
 """Close codes after which coming back makes no sense."""

@@ -6,6 +6,7 @@ import email.utils
 import http.client
 import json
 import random
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -64,14 +65,17 @@ class Http:
         self._headers = dict(headers)
         self._token = token
         self._known_token: str | None = None
+        self._token_lock = threading.Lock()
 
     def token(self, refused: str | None = None) -> str | None:
         """The token to use. `refused` is one that the service does not take any more."""
         if not callable(self._token):
-            return self._token
-        if self._known_token is None or self._known_token == refused:
-            self._known_token = self._token()
-        return self._known_token
+            return self._token and self._token.strip()
+        # One call at a time: a second one would make the token of the first worthless where tokens rotate.
+        with self._token_lock:
+            if self._known_token is None or self._known_token == refused:
+                self._known_token = self._token().strip()
+            return self._known_token
 
     @property
     def can_renew_token(self) -> bool:
@@ -98,29 +102,31 @@ class Http:
         options: RequestOptions | None = None,
     ) -> Any:
         options = options or {}
-        headers = {"accept": "application/json", **self._headers, **options.get("headers", {})}
+        given = {**self._headers, **options.get("headers", {})}
+        headers = {"accept": "application/json", **{name.lower(): value for name, value in given.items()}}
+        has_own_token = "authorization" in headers
         timeout = options.get("timeout", self.timeout if file is None else max(self.timeout, UPLOAD_TIMEOUT))
         retries = options.get("retries", self._retries)
         data = None
         if file is not None:
             headers["content-type"], data = encode_multipart(form or {}, file, file_name)
         elif body is not None:
-            headers["content-type"], data = "application/json", json.dumps(body).encode()
+            headers["content-type"], data = "application/json", json.dumps(body, allow_nan=False).encode()
         if idempotent:
-            headers["idempotency-key"] = options.get("idempotency_key") or str(uuid.uuid4())
+            headers.setdefault("idempotency-key", options.get("idempotency_key") or str(uuid.uuid4()))
         repeatable = idempotent or method in IDEMPOTENT_METHODS
         url = self.base_url + path + _query_string(query or {})
         refused: str | None = None
         retry = 0
         while True:
-            token = self.token(refused)
+            token = None if has_own_token else self.token(refused)
             if token is not None:
                 headers["authorization"] = f"Bearer {token}"
             try:
                 return self._attempt(method, url, path, headers, data, timeout)
             except (ChatApiError, ChatConnectionError) as error:
                 is_refused = isinstance(error, ChatApiError) and error.status == 401
-                if is_refused and self.can_renew_token and refused is None:
+                if is_refused and self.can_renew_token and refused is None and token is not None:
                     refused = token
                     continue
                 delay = _retry_delay(error, retry, repeatable) if retry < retries else None
@@ -134,7 +140,7 @@ class Http:
     ) -> Any:
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=timeout) as answer:
+            with _OPENER.open(request, timeout=timeout) as answer:
                 status, found, text = answer.status, answer.headers, answer.read()
         except urllib.error.HTTPError as refusal:
             with refusal:
@@ -148,6 +154,16 @@ class Http:
         if 200 <= status < 300 and (answered is not None or not text):
             return answered
         raise _api_error(method, path, status, found, answered)
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A request that is sent on would lose its body, and show its token to another host."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
 
 
 def _read(refusal: urllib.error.HTTPError) -> bytes:

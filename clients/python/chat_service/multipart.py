@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import os.path
 import uuid
 from collections.abc import Mapping
 from typing import Any, BinaryIO
@@ -13,7 +14,10 @@ def encode_multipart(form: Mapping[str, Any], file: BinaryIO | bytes, file_name:
     """The content type and the body (RFC 7578). The file comes last, after what is said of it."""
     boundary = uuid.uuid4().hex
     content = file if isinstance(file, bytes) else file.read()
-    kind = mimetypes.guess_type(file_name)[0] or "application/octet-stream"
+    # By its ending alone: a whole name may be taken for a URL, which says what it likes.
+    kind, packed = mimetypes.guess_type("file" + os.path.splitext(file_name)[1])
+    if kind is None or packed is not None:
+        kind = "application/octet-stream"
     parts = [
         _part(boundary, f'name="{name}"', _text(value).encode())
         for name, value in form.items()
@@ -24,7 +28,7 @@ def encode_multipart(form: Mapping[str, Any], file: BinaryIO | bytes, file_name:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    return value if isinstance(value, str) else json.dumps(value, allow_nan=False)
 
 
 def _quoted(name: str) -> str:
@@ -36,4 +40,5 @@ def _part(boundary: str, disposition: str, content: bytes, kind: str | None = No
     head = f"--{boundary}\r\ncontent-disposition: form-data; {disposition}\r\n"
     if kind is not None:
         head += f"content-type: {kind}\r\n"
-    return head.encode() + b"\r\n" + content + b"\r\n"
+    # Names of files may hold what is no text.
+    return head.encode("utf-8", "replace") + b"\r\n" + content + b"\r\n"

@@ -22,7 +22,8 @@ class Event:
     """Something that happened.
 
     `name` is that of an event of the contract, whose data `events.EVENT_DATA` describes, or one of the socket's
-    own: `open` and `close` of a connection; `reload`, when events of the channel `channelId` are lost and it has
+    own: `open` and `close` of a connection, between which presence and the total of unread messages may have
+    become others, for no feed has these; `reload`, when events of the channel `channelId` are lost and it has
     to be read again; `dropped`, when the user may not see the channel `channelId` any more; and `stale`, when
     everything that is of the user has to be read again.
     """
@@ -63,11 +64,14 @@ class Subscriptions:
         self._positions: dict[str, Position] = {}
         self._asked: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        # How many connections there were.
+        self._connection = 0
         self.epoch: str | None = None
 
     def opened(self, epoch: str, user_seq: int) -> None:
         """Resumes everything on a new connection."""
         self.epoch = epoch
+        self._connection += 1
         self._asked.clear()
         self._positions.setdefault(USER, Position(user_seq, epoch))
         self._resume(list(self._positions))
@@ -119,11 +123,14 @@ class Subscriptions:
             by_epoch.setdefault(self._positions[key].epoch, []).append(key)
         for epoch, some in by_epoch.items():
             for start in range(0, len(some), CHANNELS_PER_FRAME):
-                task = asyncio.ensure_future(self._ask(epoch, some[start : start + CHANNELS_PER_FRAME]))
+                asked = some[start : start + CHANNELS_PER_FRAME]
+                task = asyncio.ensure_future(self._ask(self._connection, epoch, asked))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _ask(self, epoch: str | None, keys: list[str]) -> None:
+    async def _ask(self, connection: int, epoch: str | None, keys: list[str]) -> None:
+        if connection != self._connection:
+            return
         stands = {key: self._positions[key] for key in keys if key in self._positions}
         channels = [_channel(key, stand.seq) for key, stand in stands.items() if key != USER]
         data: dict[str, Any] = {"epoch": epoch or self.epoch, "channels": channels}
@@ -132,7 +139,9 @@ class Subscriptions:
         try:
             await self._exchange("gateway:resume", data, lambda answer: self._settle(answer, USER in stands))
         except ChatError:
-            self._drop()
+            # A later connection has asked for all of it.
+            if connection == self._connection:
+                self._drop()
 
     def _settle(self, answer: dict[str, Any], with_user: bool) -> None:
         if with_user:
