@@ -2,12 +2,12 @@ import { base } from './jest.base.mjs'
 
 /** These are in both tiers, and do more here (test/support/tier.ts). */
 const scaled = [
-  'test/counters.test.ts',
+  'test/service/counters.test.ts',
   'test/domain/messages/host-callbacks.test.ts',
   'test/domain/messages/ordering.test.ts',
   'test/equivalence/equivalence.test.ts',
-  'test/gateway/fairness.test.ts',
-  'test/gateway/hostile.test.ts',
+  'test/gateway/socket/fairness.test.ts',
+  'test/gateway/socket/hostile.test.ts',
   'test/http/fuzz.test.ts',
 ]
 // The workers inherit it.

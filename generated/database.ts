@@ -64,10 +64,11 @@ export interface ChatChannels {
   customType: string | null
   deletedAt: Timestamp | null
   directKey: string | null
+  eventClock: Timestamp | null
   eventSeq: Generated<number>
   id: string
   isFrozen: Generated<boolean>
-  joinedCount: Generated<number | null>
+  joinedCount: Generated<number>
   lastMessageAt: Timestamp | null
   lastMessageId: string | null
   memberCount: Generated<number>
@@ -96,7 +97,6 @@ export interface ChatConsumerFailures {
   attempts: number
   channelId: string
   consumer: string
-  createdAt: Timestamp
   data: Json | null
   dueAt: Timestamp | null
   epoch: string
@@ -104,6 +104,7 @@ export interface ChatConsumerFailures {
   event: string
   failedAt: Timestamp
   id: string
+  loggedAt: Timestamp
   messageAt: Timestamp | null
   seq: number
   tenantId: string
@@ -166,9 +167,9 @@ export interface ChatEvents {
   authorId: string | null
   channelId: string
   channelSeq: number | null
-  createdAt: Generated<Timestamp>
   data: Json
   event: string
+  loggedAt: Timestamp
   messageAt: Timestamp | null
   seq: number
   tenantId: string
@@ -192,6 +193,7 @@ export interface ChatInstallation {
   id: string
   isOnly: Generated<boolean>
   origin: string
+  searchPending: Generated<number>
   unreadNotifiedSince: Generated<Timestamp>
 }
 
@@ -342,6 +344,7 @@ export interface ChatUserBlocks {
 }
 
 export interface ChatUserFeeds {
+  eventClock: Timestamp
   eventSeq: number
   tenantId: string
   userId: string

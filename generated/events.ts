@@ -19,16 +19,19 @@ export type Ref = string | number
 /** Which channel to subscribe to, and from where to resume. */
 export interface JoinChannelData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
-  /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+  /**
+   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch. Left
+   * out, nothing is replayed.
+   */
   since?: number
   /**
    * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
-   * `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch began within
-   * the time that events are kept.
+   * `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since` counts unless
+   * an epoch began within the time that events are kept.
    */
   epoch?: string
 }
@@ -36,8 +39,8 @@ export interface JoinChannelData {
 /** Which subscription to end. */
 export interface LeaveChannelData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
 }
@@ -46,20 +49,21 @@ export interface LeaveChannelData {
 export interface GatewayResumeData {
   /**
    * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-   * present one nothing is recovered.
+   * present one nothing is recovered but what is asked for from 0.
    */
   epoch: string
   /**
-   * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left out,
-   * nothing of the feed is replayed.
+   * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for the
+   * feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.
    */
   userSeq?: number
   /** The channels to subscribe to, each once. */
   channels?: Array<ResumeChannel>
   /**
    * Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
-   * answered, or null for the present. Left out, none is sent. If it is older than events are kept or of another
-   * epoch, `gateway:stale` comes before the activity: load the list again.
+   * answered, or null for the present. Left out, none is sent, unless this socket has asked for it before. If it
+   * is older than events are kept or of another epoch, `gateway:stale` comes before the activity: load the list
+   * again.
    */
   activity?: string | null
 }
@@ -67,11 +71,14 @@ export interface GatewayResumeData {
 /** A channel to subscribe to, and from where to resume. */
 export interface ResumeChannel {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
-  /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+  /**
+   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch. Left
+   * out, nothing is replayed.
+   */
   since?: number
 }
 
@@ -81,8 +88,8 @@ export interface ResumeChannel {
  */
 export interface ResumedChannel {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The channel's latest number; 0 when nothing was logged yet. */
@@ -96,8 +103,8 @@ export interface ResumedChannel {
 /** Where the caller is typing. */
 export interface TypingStartData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
 }
@@ -105,8 +112,8 @@ export interface TypingStartData {
 /** Where the caller has stopped typing. */
 export interface TypingStopData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
 }
@@ -114,8 +121,8 @@ export interface TypingStopData {
 /** The new message. */
 export interface MessageReceivedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -125,8 +132,8 @@ export interface MessageReceivedData {
 /** The message in its new state. */
 export interface MessageUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -136,20 +143,20 @@ export interface MessageUpdatedData {
 /** Which message is gone, and since when. */
 export interface MessageDeletedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   messageId: Schemas['Id']
   /** The top message of the thread that it replied to, which has one reply less now; else null. */
   parentMessageId: Schemas['Id'] | null
   /**
-   * What is left of that thread; null when this was its last reply, or no reply. Events that were logged before
-   * version 0.2 do not have it.
+   * What is left of that thread for the receiver, without replies by users that the receiver has blocked; null
+   * when nothing is left, or the message was no reply. Events that were logged before version 0.2 do not have it.
    */
   threadInfo?: Schemas['ThreadInfo'] | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -159,13 +166,13 @@ export interface MessageDeletedData {
 /** All reactions on the message after the change. */
 export interface ReactionUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   messageId: Schemas['Id']
   /** Every key in use, oldest first. */
@@ -175,8 +182,8 @@ export interface ReactionUpdatedData {
 /** The message that mentions the receiver. */
 export interface MentionReceivedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -186,13 +193,13 @@ export interface MentionReceivedData {
 /** The message and what happened to it. `pinnedById` is the user who made this change. */
 export interface PinnedMessageUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   messageId: Schemas['Id']
   /** What was done. */
@@ -206,8 +213,8 @@ export interface PinnedMessageUpdatedData {
 /** A member's new read marker. */
 export interface ReadReceiptUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -227,13 +234,13 @@ export interface UnreadCountChangedData {
 /** One vote, and the counts after it. */
 export interface PollVotedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   pollId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -249,8 +256,8 @@ export interface PollVotedData {
 /** The poll in its new state. */
 export interface PollUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A poll as all members of its channel see it. */
@@ -260,18 +267,18 @@ export interface PollUpdatedData {
 /** Which poll is gone, with which message. */
 export interface PollDeletedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   pollId: Schemas['Id']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   messageId: Schemas['Id']
 }
@@ -294,8 +301,8 @@ export interface ChannelActivityData {
  */
 export interface ChannelCreatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
@@ -307,8 +314,8 @@ export interface ChannelCreatedData {
 /** The channel in its new state. */
 export interface ChannelChangedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
@@ -318,8 +325,8 @@ export interface ChannelChangedData {
 /** Since when the channel is gone. */
 export interface ChannelDeletedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -329,8 +336,8 @@ export interface ChannelDeletedData {
 /** The frozen flag. */
 export interface ChannelFrozenData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Always true. */
@@ -342,8 +349,8 @@ export interface ChannelFrozenData {
 /** The frozen flag. */
 export interface ChannelUnfrozenData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Always false. */
@@ -355,8 +362,8 @@ export interface ChannelUnfrozenData {
 /** The receiver's mute flag. */
 export interface ChannelMutedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Always true. */
@@ -366,8 +373,8 @@ export interface ChannelMutedData {
 /** The receiver's mute flag. */
 export interface ChannelUnmutedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Always false. */
@@ -377,8 +384,8 @@ export interface ChannelUnmutedData {
 /** How the channel was hidden. */
 export interface ChannelHiddenData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Whether earlier messages are hidden too, also after unhiding. */
@@ -390,8 +397,8 @@ export interface ChannelHiddenData {
 /** Which channel is visible again. */
 export interface ChannelUnhiddenData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
 }
@@ -399,8 +406,8 @@ export interface ChannelUnhiddenData {
 /** From when on the receiver sees messages. */
 export interface ChannelHistoryResetData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -410,8 +417,8 @@ export interface ChannelHistoryResetData {
 /** The receiver's preferences after the change. */
 export interface ChannelPreferenceUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Which messages of a channel are pushed to the member. */
@@ -426,8 +433,8 @@ export interface ChannelPreferenceUpdatedData {
 /** The number of members after the change. */
 export interface ChannelMemberCountChangedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** Active members who are not banned. */
@@ -437,8 +444,8 @@ export interface ChannelMemberCountChangedData {
 /** The whole metadata after the change. */
 export interface MetadataChangedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /**
@@ -456,8 +463,8 @@ export interface MetadataChangedData {
  */
 export interface UserJoinedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -475,8 +482,8 @@ export interface UserJoinedData {
 /** Who left, and how many remain. */
 export interface UserLeftData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -488,8 +495,8 @@ export interface UserLeftData {
 /** Who was banned, why and for how long. */
 export interface UserBannedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -503,8 +510,8 @@ export interface UserBannedData {
 /** Whose ban ended. */
 export interface UserUnbannedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -516,8 +523,8 @@ export interface UserUnbannedData {
 /** Who was muted, and for how long. */
 export interface UserMutedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -529,8 +536,8 @@ export interface UserMutedData {
 /** Who may send again. */
 export interface UserUnmutedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -540,8 +547,8 @@ export interface UserUnmutedData {
 /** A member's new role. */
 export interface OperatorUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -553,8 +560,8 @@ export interface OperatorUpdatedData {
 /** Who is typing, or no longer is. */
 export interface TypingStatusUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -566,8 +573,8 @@ export interface TypingStatusUpdatedData {
 /** A member's presence. */
 export interface PresenceChangedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -593,8 +600,8 @@ export interface UserUnblockedData {
 /** The scheduled message in its new state. */
 export interface ScheduledMessageUpdatedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -604,15 +611,15 @@ export interface ScheduledMessageUpdatedData {
 /** The scheduled message, and the message that it became. */
 export interface ScheduledMessageSentData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   messageId: Schemas['Id']
 }
@@ -620,8 +627,8 @@ export interface ScheduledMessageSentData {
 /** The scheduled message, with the code of the refusal. */
 export interface ScheduledMessageFailedData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -658,15 +665,15 @@ export interface GatewayAckData {
   /** The client's own mark on a frame, sent back in the answer. */
   ref: Ref
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId?: Schemas['Id']
   /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
   seq?: number
   /**
-   * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present or
-   * in another epoch; reload by REST. Null: no `since` was given.
+   * True: all events after `since` follow. False: they are no longer kept, or `since` is not 0 and lies beyond the
+   * present or in another epoch; reload by REST. Null: no `since` was given.
    */
   recovered?: boolean | null
   /** The latest number of the user's feed; 0 when nothing was logged yet. */
@@ -688,8 +695,8 @@ export interface GatewayErrorData {
 /** Which channel the number belongs to; empty for a number of the user's feed. */
 export interface GatewaySkipData {
   /**
-   * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-   * whatever it looks like.
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
    */
   channelId?: Schemas['Id']
 }
@@ -724,10 +731,9 @@ export interface ServerEvents {
   /**
    * A message was edited.
    *
-   * The whole message in its new state, with `isEdited` true. An edit does not change the thread: where
-   * subscribers have blocked one who replied, their own `threadInfo` stays right and that of the event counts the
-   * hidden reply. A subscriber who has blocked the sender does not get it, and where it is logged gets
-   * `gateway:skip` in its place.
+   * The whole message in its new state, with `isEdited` true. Its `threadInfo` counts no replies by users that the
+   * subscriber has blocked, as by REST. A subscriber who has blocked the sender does not get it, and where it is
+   * logged gets `gateway:skip` in its place.
    */
   'chat:message:updated': MessageUpdatedData
 
@@ -806,15 +812,16 @@ export interface ServerEvents {
   /**
    * What has changed in the caller's list of channels.
    *
-   * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms, and the last state always.
-   * It holds the items of the channels whose item has changed,
+   * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms on a socket, however much
+   * changes, and the last state always. Much comes in several frames,
+   * of which the last one alone has a new `position`. It holds the items of the channels whose item has changed,
    * joined or not, as `GET /channels?includeEmpty=true` would answer them now, and the channels that are no longer
    * in that list: left, deleted, hidden, or the caller is banned.
    * It is state: an item may come again, and none is missing. So the list as it was answered, with everything that
    * came since applied to it, is the list as it is now.
    *
-   * The first one comes right after the events of `gateway:resume`, also where nothing has changed. Give its
-   * `position` next time.
+   * The first one comes after the events of `gateway:resume`, also where nothing has changed. Give its `position`
+   * next time.
    */
   'chat:channel:activity': ChannelActivityData
 
@@ -1050,8 +1057,12 @@ export interface ClientEvents {
    *
    * The acknowledgement carries `userSeq`, `userRecovered` and `channels`: one entry for each channel asked for,
    * in their order, with what joining it answers, or with the error for which it is refused.
-   * The user's missed events follow it, then those of each channel, then live events. A channel that was joined
-   * before starts over; other subscriptions stay. It is carried out without a `ref` too.
+   * The user's missed events follow it, then those of each channel, then live events. It is carried out without a
+   * `ref` too.
+   *
+   * It may be sent again on the same socket. What it names replaces what was there: a named channel starts over
+   * from its `since`, the feed from `userSeq`, the activity from its
+   * `activity`. What it leaves out goes on as it was.
    */
   'gateway:resume': GatewayResumeData
 
@@ -1213,6 +1224,10 @@ export const events = {
   'chat:scheduled:message:sent': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
 } as const
+
+/** Matches the events of the user's feed. */
+export const feedEvents =
+  /^chat:(?:mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

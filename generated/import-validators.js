@@ -3,13 +3,6 @@ var __defProp = Object.defineProperty;
 var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
-var __commonJS = (cb, mod) => function() {
-  try {
-    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
-  } catch (e) {
-    throw mod = 0, e;
-  }
-};
 var __export = (target, all) => {
   for (var name in all)
     __defProp(target, name, { get: all[name], enumerable: !0 });
@@ -20,65 +13,6 @@ var __export = (target, all) => {
   return to;
 };
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: !0 }), mod);
-
-// node_modules/fast-deep-equal/index.js
-var require_fast_deep_equal = __commonJS({
-  "node_modules/fast-deep-equal/index.js"(exports2, module2) {
-    "use strict";
-    module2.exports = function equal(a, b) {
-      if (a === b) return !0;
-      if (a && b && typeof a == "object" && typeof b == "object") {
-        if (a.constructor !== b.constructor) return !1;
-        var length, i, keys;
-        if (Array.isArray(a)) {
-          if (length = a.length, length != b.length) return !1;
-          for (i = length; i-- !== 0; )
-            if (!equal(a[i], b[i])) return !1;
-          return !0;
-        }
-        if (a.constructor === RegExp) return a.source === b.source && a.flags === b.flags;
-        if (a.valueOf !== Object.prototype.valueOf) return a.valueOf() === b.valueOf();
-        if (a.toString !== Object.prototype.toString) return a.toString() === b.toString();
-        if (keys = Object.keys(a), length = keys.length, length !== Object.keys(b).length) return !1;
-        for (i = length; i-- !== 0; )
-          if (!Object.prototype.hasOwnProperty.call(b, keys[i])) return !1;
-        for (i = length; i-- !== 0; ) {
-          var key = keys[i];
-          if (!equal(a[key], b[key])) return !1;
-        }
-        return !0;
-      }
-      return a !== a && b !== b;
-    };
-  }
-});
-
-// node_modules/ajv/dist/runtime/equal.js
-var require_equal = __commonJS({
-  "node_modules/ajv/dist/runtime/equal.js"(exports2) {
-    "use strict";
-    Object.defineProperty(exports2, "__esModule", { value: !0 });
-    var equal = require_fast_deep_equal();
-    equal.code = 'require("ajv/dist/runtime/equal").default';
-    exports2.default = equal;
-  }
-});
-
-// node_modules/ajv/dist/runtime/ucs2length.js
-var require_ucs2length = __commonJS({
-  "node_modules/ajv/dist/runtime/ucs2length.js"(exports2) {
-    "use strict";
-    Object.defineProperty(exports2, "__esModule", { value: !0 });
-    function ucs2length(str) {
-      let len = str.length, length = 0, pos = 0, value;
-      for (; pos < len; )
-        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
-      return length;
-    }
-    exports2.default = ucs2length;
-    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
-  }
-});
 
 // chat:entry
 var entry_exports = {};
@@ -98,7 +32,7 @@ __export(validators_exports, {
   reaction: () => reaction
 });
 var channel = validate52;
-var schema21 = { type: "object", additionalProperties: !1, required: ["type", "id", "kind", "createdAt"], properties: { type: { const: "channel" }, id: { $ref: "#/$defs/sourceId" }, kind: { enum: ["DIRECT", "GROUP"] }, userIds: { description: "The two users of a DIRECT channel, who are its members without a line of their own.", type: "array", items: { $ref: "#/$defs/userId" }, minItems: 2, maxItems: 2, uniqueItems: !0 }, name: { type: ["string", "null"], maxLength: 200 }, coverUrl: { type: ["string", "null"], maxLength: 2048 }, customType: { type: ["string", "null"], maxLength: 100 }, metadata: { $ref: "#/$defs/metadata" }, isFrozen: { type: "boolean" }, createdById: { $ref: "#/$defs/userId" }, createdAt: { $ref: "#/$defs/time" }, updatedAt: { $ref: "#/$defs/time" } }, if: { type: "object", properties: { kind: { const: "DIRECT" } } }, then: { required: ["userIds"] }, else: { required: ["createdById"] } }, func1 = Object.prototype.hasOwnProperty, func0 = require_equal().default, func2 = require_ucs2length().default;
+var schema21 = { type: "object", additionalProperties: !1, required: ["type", "id", "kind", "createdAt"], properties: { type: { const: "channel" }, id: { $ref: "#/$defs/sourceId" }, kind: { enum: ["DIRECT", "GROUP"] }, userIds: { description: "The two users of a DIRECT channel, who are its members without a line of their own.", type: "array", items: { $ref: "#/$defs/userId" }, minItems: 2, maxItems: 2, uniqueItems: !0 }, name: { type: ["string", "null"], maxLength: 200 }, coverUrl: { type: ["string", "null"], maxLength: 2048 }, customType: { type: ["string", "null"], maxLength: 100 }, metadata: { $ref: "#/$defs/metadata" }, isFrozen: { type: "boolean" }, createdById: { $ref: "#/$defs/userId" }, createdAt: { $ref: "#/$defs/time" }, updatedAt: { $ref: "#/$defs/time" } }, if: { type: "object", properties: { kind: { const: "DIRECT" } } }, then: { required: ["userIds"] }, else: { required: ["createdById"] } }, func1 = Object.prototype.hasOwnProperty, func0 = require("ajv/dist/runtime/equal").default, func2 = require("ajv/dist/runtime/ucs2length").default;
 function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)

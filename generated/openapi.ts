@@ -470,7 +470,7 @@ export interface paths {
     }
     /**
      * Read the event log
-     * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
      */
     get: operations['listEvents']
     put?: never
@@ -749,7 +749,7 @@ export interface paths {
     post?: never
     /**
      * Delete a message
-     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+     * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too. In a direct channel a blocked user may delete own messages, and no others (403).
      */
     delete: operations['deleteMessage']
     options?: never
@@ -941,7 +941,7 @@ export interface paths {
     post?: never
     /**
      * Delete a poll
-     * Deletes a poll together with its message. The creator of the poll and operators may do so.
+     * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct channel a blocked user may delete own polls, and no others (403).
      */
     delete: operations['deletePoll']
     options?: never
@@ -1000,7 +1000,7 @@ export interface paths {
     put?: never
     /**
      * Close a poll
-     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing.
+     * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
      */
     post: operations['closePoll']
     delete?: never
@@ -1080,7 +1080,7 @@ export interface paths {
     put?: never
     /**
      * Block a user
-     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
+     * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it for both is refused there. Deleting own messages and polls, closing own polls, removing own reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked (400).
      */
     post: operations['blockUser']
     delete?: never
@@ -1763,9 +1763,9 @@ export interface components {
     IncludeReplies: boolean
     /** How many files a page holds at most. Without it a page holds up to 100. */
     FileLimit: number
-    /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+    /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
     Since: number
-    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
     Epoch: string
     /** How many events a page holds at most. */
     EventLimit: number
@@ -2746,9 +2746,9 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+        /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
         since?: components['parameters']['Since']
-        /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+        /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
         epoch?: components['parameters']['Epoch']
         /** How many events a page holds at most. */
         limit?: components['parameters']['EventLimit']
@@ -4298,9 +4298,9 @@ export interface operations {
   listUserEvents: {
     parameters: {
       query?: {
-        /** The number of the last event that the caller has seen. 0 asks for the log from its beginning. */
+        /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
         since?: components['parameters']['Since']
-        /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false. Left out, `since` counts unless an epoch began within the time that events are kept. */
+        /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
         epoch?: components['parameters']['Epoch']
         /** How many events a page holds at most. */
         limit?: components['parameters']['EventLimit']
@@ -4575,7 +4575,7 @@ export interface operations {
   }
 }
 /**
- * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like.
+ * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like.
  * @example h1kdw7riuexuyr40zpir6esv
  */
 export type Id = string
@@ -4626,7 +4626,7 @@ export type Success = {
 export type ChannelType = 'DIRECT' | 'GROUP'
 /** A channel as all its members see it. */
 export type Channel = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
   /** The tenant to which the channel belongs. It is always the caller's own. */
   tenantId: string
@@ -4670,7 +4670,7 @@ export type UsersById = {
 } | null
 /** The newest message of a channel that the caller can see. */
 export type LastMessage = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
   /** The text of the message. */
   text: string
@@ -4849,7 +4849,7 @@ export type SharedFilePage = {
 export type ReportCategory = 'spam' | 'harassment' | 'inappropriate' | 'other'
 /** A report of a channel. */
 export type Report = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
   /** Why a channel is reported. */
   category: ReportCategory
@@ -4882,7 +4882,7 @@ export type EventPage = {
   events: LoggedEvent[]
   /** The number of the newest event of the channel or feed. While the last event of the page is older, ask again with its number as `since`. */
   lastSeq: number
-  /** False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`. */
+  /** False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`. */
   recovered: boolean
   /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
   epoch: string
@@ -4894,7 +4894,7 @@ export type EventPage = {
 export type MemberRole = 'OPERATOR' | 'MEMBER'
 /** A member of a channel. */
 export type Member = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
   /** The host application's own identifier of a user. */
   userId: UserId
@@ -5073,9 +5073,9 @@ export type LinkMetadataInput = {
 }
 /** A message. */
 export type Message = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
@@ -5113,7 +5113,7 @@ export type Message = {
   thumbnailUrl: string | null
   /** The poll of a `POLL` message, else null. */
   pollId: Id | null
-  /** What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not have it. */
+  /** What the sender gave as `clientId`, else null. */
   clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
@@ -5148,7 +5148,7 @@ export type ReactionList = {
 }
 /** A message that is pinned in its channel. */
 export type PinnedMessage = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   messageId: Id
   /** The host application's own identifier of a user. */
   pinnedById: UserId
@@ -5266,7 +5266,7 @@ export type AddReactionRequest = {
 export type PollStatus = 'OPEN' | 'CLOSED'
 /** An option of a poll, with its votes. */
 export type PollOption = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
   /** The text of the option. */
   text: string
@@ -5277,9 +5277,9 @@ export type PollOption = {
 }
 /** A poll as all members of its channel see it. */
 export type Poll = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   channelId: Id
   /** The message of type `POLL` that shows the poll in the channel. */
   messageId: Id
@@ -5390,9 +5390,9 @@ export type UnblockUserRequest = {
 export type ScheduledStatus = 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
 /** A message that the service sends at its time. */
 export type ScheduledMessage = {
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
-  /** An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId

@@ -11,13 +11,19 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { root } from './prepare.mjs'
+import { root } from './program.mjs'
 
 const readJson = (...parts) => JSON.parse(fs.readFileSync(path.join(root, ...parts), 'utf8'))
 
 const { packages } = readJson('package-lock.json')
 const { workspaces } = readJson('package.json')
 const problems = []
+
+/**
+ * Hosts take only patches of these. `FencedQuery` rests on the inside of pg. openapi-backend from 5.21 on brings an ES module
+ * that demands Node 22, and "overrides" of ours do not reach a host.
+ */
+const patchesOnly = ['openapi-backend', 'pg']
 
 /** Looks in the package's own node_modules, then in those around it, as Node does. Undefined if it is nowhere. */
 const find = (from, name) => {
@@ -53,7 +59,8 @@ for (const folder of ['', ...workspaces]) {
 const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = readJson('package.json')
 const build = readJson('scripts', 'package.json').dependencies
 for (const [name, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
-  if (!range.startsWith('^')) problems.push(`package.json asks for ${name} ${range}: hosts need a range, ^${range}`)
+  const sign = patchesOnly.includes(name) ? '~' : '^'
+  if (!range.startsWith(sign)) problems.push(`package.json asks for ${name} ${range}: hosts need a range with ${sign}`)
 }
 for (const [name, version] of Object.entries({ ...devDependencies, ...build })) {
   if (!/^\d/.test(version)) problems.push(`${name} is a tool of ours: give it an exact version, not ${version}`)

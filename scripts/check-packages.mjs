@@ -1,7 +1,7 @@
 /**
  * Checks what would be published: packs the service and the client from a fresh clone, follows the links between their
- * pages, has publint and attw check the tarballs, installs both into an empty project, loads them there as ES modules and
- * as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
+ * pages, has publint and attw check the tarballs, installs both into an empty project, has npm list what came with them, loads
+ * them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
  * application by create-chat-service, packed too, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
@@ -10,7 +10,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { copyClone } from './copy-clone.mjs'
 import { checkStarter } from './check-starter.mjs'
-import { cleanEnvironment, ensureInstalled, npm, root, run } from './prepare.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { cleanEnvironment, npm, root, run, succeed } from './program.mjs'
+import { npmPack } from './release/publish.mjs'
 
 const packages = [
   {
@@ -20,7 +22,6 @@ const packages = [
     holds: [
       'dist/src/index.js',
       'dist/src/index.d.ts',
-      'dist/vendor/LICENSES.txt',
       'dist/web/index.html',
       'dist/studio/index.html.gz',
       'dist/docs/rest/sendMessage.html.gz',
@@ -34,11 +35,6 @@ const packages = [
   },
 ]
 const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
-
-const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
-  if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
-  return stdout
-}
 
 const node = (what, args, cwd) =>
   succeed(what, spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), encoding: 'utf8' }))
@@ -61,13 +57,9 @@ const checkLinks = (clone, folder, files) => {
 
 /** As `npm publish` does it, with the build that `prepack` runs. Only the packages are those of this checkout. */
 const pack = (clone, { folder, holds }, destination) => {
-  const args = ['pack', '--json', '--pack-destination', destination]
-  const result = npm(args, { cwd: path.join(clone, folder), encoding: 'utf8' })
-  const stdout = succeed(`npm pack in ${folder}`, result)
-  // Some versions of npm let the output of prepack come before.
-  const [{ filename, files, size }] = JSON.parse(stdout.slice(stdout.search(/^\[/m)))
+  const { filename, files, size } = npmPack(path.join(clone, folder), destination)
   const paths = files.map((file) => file.path)
-  const unwanted = paths.filter((file) => /(^|\/)(test|node_modules|\.data|\.stamp)(\/|$)/.test(file))
+  const unwanted = paths.filter((file) => /(^|\/)(test|node_modules|vendor|\.data|\.stamp)(\/|$)/.test(file))
   if (unwanted.length > 0) throw new Error(`The package of ${folder} holds ${unwanted.join(', ')}`)
   const missing = holds.filter((file) => !paths.includes(file))
   if (missing.length > 0) throw new Error(`The package of ${folder} lacks ${missing.join(', ')}: see its "prepack"`)
@@ -99,7 +91,7 @@ const checkTarball = (tarball) => {
 
 const install = (what, project, packages) => {
   const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
-  succeed(`npm install of ${what}`, npm([...args, ...packages], { cwd: project, encoding: 'utf8' }))
+  succeed(`npm install of ${what}`, npm([...args, ...packages], { cwd: project }))
 }
 
 const useFromEmptyProject = (project, tarballs) => {
@@ -122,12 +114,10 @@ const useFromEmptyProject = (project, tarballs) => {
   }
 }
 
-const MAX_INSTALL_MB = 25
-
 /** The sizes of the files, as npm tells them. What a disk takes for them depends on its blocks. */
 const sizeOf = (folder) =>
   fs
-    .readdirSync(folder, { recursive: true })
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => fs.lstatSync(path.join(folder, name)))
     .reduce((sum, entry) => sum + (entry.isDirectory() ? 0 : entry.size), 0)
 
@@ -139,38 +129,47 @@ const names = Object.keys(require.cache).map((file) => file.replaceAll('\\\\', '
 console.log(names.map((file) => file.replace(/^.*\\/node_modules\\//, '')).join('\\n'))
 `
 
-/**
- * Who installs only the library gets a small installation, with nothing in it that only other uses need, and loads nothing of
- * the standalone server.
- */
-const checkLibraryAlone = (project) => {
-  const modules = path.join(project, 'node_modules')
-  // It comes with the service here, and has no dependencies.
-  const client = sizeOf(path.join(modules, '@chat-service'))
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
-  const size = sizeOf(modules) - client
-  const own = sizeOf(path.join(modules, 'chat-service'))
-  if (size > MAX_INSTALL_MB * 1e6) {
-    const largest = fs
-      .readdirSync(modules)
-      .filter((name) => !name.startsWith('.'))
-      .map((name) => [sizeOf(path.join(modules, name)), name])
-      .sort(([one], [other]) => other - one)
-      .slice(0, 8)
-      .map(([bytes, name]) => `${name} ${megabytes(bytes)}`)
-    throw new Error(
-      `The library alone installs ${megabytes(size)} MB, at most ${MAX_INSTALL_MB} are allowed: ${largest.join(', ')}`,
-    )
-  }
-  const present = Object.keys(readManifest('.').peerDependencies).filter((name) =>
-    fs.existsSync(path.join(modules, name)),
+/** What audits, updates and hosts see: the packages that the service is made of, once each, in the ranges of its package.json. */
+const checkDependencies = (project) => {
+  const { dependencies, peerDependencies } = readManifest('.')
+  const wanted = Object.keys(dependencies)
+  // It fails for a version that a package does not take.
+  const result = npm(['ls', '--json', '--all', ...wanted], { cwd: project })
+  const tree = JSON.parse(succeed('npm ls', result))
+  const { dependencies: shown = {} } = tree.dependencies['chat-service'] ?? {}
+  const missing = wanted.filter((name) => shown[name]?.version === undefined)
+  if (missing.length > 0) throw new Error(`npm ls in a host does not show ${missing.join(', ')}`)
+  const present = Object.keys(peerDependencies).filter((name) =>
+    fs.existsSync(path.join(project, 'node_modules', name)),
   )
   if (present.length > 0) throw new Error(`The library alone installs what is optional: ${present.join(', ')}`)
+  console.log(`npm ls in a host shows ${wanted.join(', ')}`)
+}
+
+/** The library loads nothing of its other uses, and of Redis only where it is used. */
+const checkLibraryAlone = (project) => {
+  const modules = path.join(project, 'node_modules')
+  const places = fs
+    .readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? fs.readdirSync(path.join(modules, name)).map((in_) => `${name}/${in_}`) : [name],
+    )
+    // It comes with the service here, and has no dependencies.
+    .filter((name) => name !== '@chat-service/client')
+  const sizes = places
+    .map((name) => ({ name, size: sizeOf(path.join(modules, name)) }))
+    .sort((one, other) => other.size - one.size)
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const loaded = node('the list of loaded modules', ['-e', listLoaded], project).split('\n')
-  const unwanted = loaded.filter((file) => /^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file))
+  const unwanted = loaded.filter((file) =>
+    /^(ioredis|bullmq)\/|^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file),
+  )
   if (loaded.length < 50 || unwanted.length > 0)
     throw new Error(`The library loads ${loaded.length} modules, among them of other uses: ${unwanted.join(', ')}`)
-  console.log(`the library alone installs ${megabytes(size)} MB, ${megabytes(own)} of them its own`)
+  const largest = sizes.slice(0, 6).map(({ name, size }) => `${name} ${megabytes(size)}`)
+  console.log(`the library alone installs ${megabytes(total)} MB, the largest of them ${largest.join(', ')}`)
 }
 
 /** What a host in TypeScript writes. It has installed nothing but the packages and the compiler. */
@@ -252,10 +251,9 @@ const useOptional = (project) => {
   fs.writeFileSync(path.join(project, 'embedded.cjs'), embedded)
   const execute = (command, args) =>
     spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
+  const embed = (redis) => () => execute(process.execPath, ['embedded.cjs', 'pglite:', redis])
   const programs = {
-    'an embedded database': () => execute(process.execPath, ['embedded.cjs', 'pglite:', 'memory:']),
-    // Nothing listens there: the service starts, and waits for Redis.
-    Redis: () => execute(process.execPath, ['embedded.cjs', 'pglite:', 'redis://127.0.0.1:1']),
+    'an embedded database': embed('memory:'),
     'chat-service': () => execute(path.join(project, 'node_modules/.bin/chat-service'), []),
   }
   const commands = Object.entries(programs).map(([name, start]) => {
@@ -269,7 +267,9 @@ const useOptional = (project) => {
     (name) => !fs.existsSync(path.join(project, 'node_modules', name)),
   )
   if (missing.length > 0) throw new Error(`No error said that ${missing.join(', ')} can be installed`)
-  for (const name of ['an embedded database', 'Redis']) succeed(name, programs[name]())
+  succeed('an embedded database', programs['an embedded database']())
+  // Nothing listens there: the service starts, and waits for Redis.
+  succeed('Redis', embed('redis://127.0.0.1:1')())
   for (const command of Object.keys(bin)) {
     succeed(`${command} --help`, execute(path.join(project, 'node_modules/.bin', command), ['--help']))
   }
@@ -287,6 +287,7 @@ await run(async () => {
     const tarballs = packages.map((entry) => pack(clone, entry, project))
     tarballs.forEach(checkTarball)
     useFromEmptyProject(project, tarballs)
+    checkDependencies(project)
     checkLibraryAlone(project)
     compileHosts(project)
     useOptional(project)

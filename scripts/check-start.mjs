@@ -8,7 +8,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { copyClone } from './copy-clone.mjs'
-import { cleanEnvironment, run } from './prepare.mjs'
+import { cleanEnvironment, run } from './program.mjs'
 
 const limitMs = 10 * 60_000
 
@@ -18,7 +18,10 @@ const environment = (dataDir) => {
   return { ...Object.fromEntries(inherited), PORT: '0', CHAT_DATA_DIR: dataDir, CHAT_DRAIN_SECONDS: '0' }
 }
 
-/** Starts the server, waits until the demo is ready, and stops it. Returns the seconds it took and what it said meanwhile. */
+/**
+ * Starts the server, waits until the demo is ready, and stops it.
+ * @returns {Promise<{ seconds: number, output: string }>} how long it took, and what it printed
+ */
 const start = async (folder) => {
   const started = performance.now()
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -29,6 +32,7 @@ const start = async (folder) => {
   })
   const closed = once(server, 'close')
   let output = ''
+  /** @type {number | undefined} */
   let seconds
   const hear = (chunk) => {
     output += chunk

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { cleanEnvironment, npm } from './prepare.mjs'
+import { cleanEnvironment, npm, succeed } from './program.mjs'
 
 /** Ada opens a group by the client, as the page does; Charles sees her message arrive. */
 const conversation = `
@@ -42,11 +42,6 @@ for (const [, file] of page.matchAll(/"(\\/[\\w./-]+\\.(?:js|css))"/g)) {
 console.log('said and heard')
 `
 
-const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
-  if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
-  return stdout
-}
-
 /**
  * Makes an application by the packed create-chat-service, with the packed server and client in place of those of a registry;
  * builds it, starts it, and sends a message through it.
@@ -55,23 +50,22 @@ const succeed = (what, { status, error, stdout = '', stderr = '' }) => {
  */
 export async function checkStarter(folder, { starter, tarballs }) {
   fs.mkdirSync(folder)
-  const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' }
+  const node = (cwd, ...args) =>
+    spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  succeed('npm install of create-chat-service', npm(['install', ...quiet, starter], options))
+  succeed('npm install of create-chat-service', npm(['install', ...quiet, starter], { cwd: folder }))
   const program = path.join(folder, 'node_modules/create-chat-service/create.mjs')
-  succeed('create-chat-service', spawnSync(process.execPath, [program, 'my-app'], options))
+  succeed('create-chat-service', node(folder, program, 'my-app'))
 
   const app = path.join(folder, 'my-app')
-  const within = { ...options, cwd: app }
-  succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], within))
-  succeed('npm run build in the application', npm(['run', 'build'], within))
+  succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], { cwd: app }))
+  succeed('npm run build in the application', npm(['run', 'build'], { cwd: app }))
   fs.writeFileSync(path.join(app, 'converse.mjs'), conversation)
   // Both as it is written and as it is built.
   for (const args of [['node_modules/tsx/dist/cli.mjs', 'src/server.ts'], ['dist/server.js']]) {
     await withServer(app, args, (url) => {
-      const said = spawnSync(process.execPath, ['converse.mjs', url], { ...within, timeout: 60_000 })
-      succeed(`A conversation through node ${args.join(' ')}`, said)
+      succeed(`A conversation through node ${args.join(' ')}`, node(app, 'converse.mjs', url))
     })
   }
   console.log('create-chat-service makes an application that builds, starts, shows its page and carries a message')

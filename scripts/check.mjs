@@ -4,7 +4,7 @@
  * passing one only the last lines are. `npm run check -- lint tests` runs only the gates named so.
  */
 import { spawn } from 'node:child_process'
-import { cleanEnvironment, root } from './prepare.mjs'
+import { cleanEnvironment, root } from './program.mjs'
 
 const linesOfPassing = 5
 
@@ -29,13 +29,14 @@ const compiled = [
   {
     name: 'imports',
     command:
-      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/web/src clients/studio/src clients/docs/src examples',
+      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/web/src clients/studio/src clients/docs/src examples scripts',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
 ]
-const tests = [
-  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' },
+const tests = [{ name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' }]
+/** These wait most of the time: for processes, outages and timers. */
+const longTests = [
   {
     // Those that are in both tiers have just run in their short form.
     name: 'long tests',
@@ -50,10 +51,9 @@ const tests = [
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
 ]
+/** What is published, and how it starts: mostly one process at a time. */
 const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
-]
-const starts = [
   {
     name: 'contract test',
     command: 'npm run --silent test:contract',
@@ -67,7 +67,7 @@ const starts = [
 ]
 
 /** One after the other. Each has lanes that run side by side, and a lane its gates in order. */
-const stages = [[install], [sources, compiled], [tests], [packages, starts]]
+const stages = [[install], [sources, compiled], [tests], [longTests, packages]]
 const gates = stages.flat(2)
 
 /** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */

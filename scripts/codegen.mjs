@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { sqlFiles } from './codegen/functions.mjs'
 import { readStamps } from './codegen/stamps.mjs'
 
 const self = fileURLToPath(import.meta.url)
@@ -19,7 +20,7 @@ const generators = {
     module: 'database.mjs',
     run: 'generateDatabase',
     nodeFlags: ['--liftoff-only'],
-    inputs: ['migrations'],
+    inputs: ['migrations', ...sqlFiles(home)],
   },
   contract: { module: 'contract.mjs', run: 'checkContract', inputs: ['spec'] },
   events: { module: 'events.mjs', run: 'generateEvents', inputs: ['spec'] },
@@ -39,6 +40,7 @@ const generators = {
   },
   python: { module: 'python.mjs', run: 'generatePython', inputs: ['spec'] },
   kotlin: { module: 'kotlin.mjs', run: 'generateKotlin', inputs: ['spec'] },
+  document: { module: 'document.mjs', run: 'generateDocument', inputs: ['spec/openapi.yaml'] },
   operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
 }
 
@@ -144,7 +146,7 @@ function work(root) {
   process.on('disconnect', () => process.exit(0))
   process.on('message', async (message) => {
     const { describeContract } = await import('./codegen/load.mjs')
-    if (typeof message === 'string') process.send(await runStep(message, contract))
+    if (typeof message === 'string') process.send?.(await runStep(message, contract))
     else contract = describeContract(root, message)
   })
 }
@@ -171,7 +173,12 @@ async function formatAll(files) {
 
 function write(root, files, complete) {
   for (const [path, content] of Object.entries(files)) {
-    if (read(root, path) === content) continue
+    if ((read(root, path) ?? null) === content) continue
+    if (content === null) {
+      rmSync(join(root, path))
+      console.log(`codegen: removed ${path}`)
+      continue
+    }
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
     console.log(`codegen: wrote ${path}`)
@@ -185,8 +192,11 @@ function write(root, files, complete) {
 
 function check(root, files, complete) {
   const findings = Object.entries(files)
-    .filter(([path, content]) => read(root, path) !== content)
-    .map(([path]) => `${path} is ${read(root, path) === undefined ? 'missing' : 'stale'}`)
+    .filter(([path, content]) => (read(root, path) ?? null) !== content)
+    .map(([path, content]) => {
+      if (content === null) return `${path} is superfluous`
+      return `${path} is ${read(root, path) === undefined ? 'missing' : 'stale'}`
+    })
   if (complete) findings.push(...listSuperfluous(root, files).map((path) => `${path} is superfluous`))
   if (findings.length === 0) return true
   console.error(`${findings.join('\n')}\nrun \`npm run codegen\``)

@@ -6,7 +6,8 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { askForDemo, cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
+import { askForDemo, ensureInstalled } from './prepare.mjs'
+import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
 
 const inModules = (file) => path.join(root, 'node_modules', file)
 
@@ -44,7 +45,7 @@ const startCompiler = () => {
     ['ignore', 'inherit', 'inherit'],
   )
   // On few cores the restart comes first.
-  os.setPriority(compiler.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
+  if (compiler.pid !== undefined) os.setPriority(compiler.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   return compiler
 }
 

@@ -1,4 +1,4 @@
-/** Finds the programs of PostgreSQL and Redis, and installs them where that is possible without asking. */
+/** Finds the programs of PostgreSQL, Redis and PgBouncer, and installs them where that is possible without asking. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -35,6 +35,8 @@ const postgresFolders = () => [
   '/usr/bin',
 ]
 const redisFolders = () => ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+
+const pgBouncerFolders = () => ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
 const find = (names, folders) =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)
@@ -102,12 +104,16 @@ export const composeAdvice = [
   '  export TEST_REDIS_URL=redis://127.0.0.1:63799',
 ].join('\n')
 
+/** What `look` finds, if need be after the package is installed, or undefined. */
+const foundOrInstalled = (look, packageName) => {
+  const place = look()
+  if (place) return place
+  aptInstall(packageName)
+  return look()
+}
+
 const found = (look, packageName, what, variable) => {
-  let place = look()
-  if (!place) {
-    aptInstall(packageName)
-    place = look()
-  }
+  const place = foundOrInstalled(look, packageName)
   if (place) return place
   throw new Error(
     `The tests need ${what}, which is not on PATH nor in the usual folders, and could not be installed.\n` +
@@ -121,3 +127,11 @@ export const requirePostgres = () => found(findPostgres, 'postgresql', 'PostgreS
 
 /** The path of a Redis (or Valkey) server. Throws with advice if there is none. */
 export const requireRedis = () => found(findRedis, 'redis-server', 'Redis 7 or newer', 'TEST_REDIS_URL')
+
+/** The path of pg_dump, beside which pg_restore and psql are, or undefined. */
+export const findPgDump = () =>
+  foundOrInstalled(() => find(['pg_dump'], [...onPath(), ...postgresFolders()]), 'postgresql-client')
+
+/** The path of PgBouncer, or undefined. */
+export const findPgBouncer = () =>
+  foundOrInstalled(() => find(['pgbouncer'], [...onPath(), ...pgBouncerFolders()]), 'pgbouncer')

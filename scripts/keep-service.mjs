@@ -25,7 +25,7 @@ const finish = (code) => {
   process.exit(code)
 }
 const end = () => {
-  child.kill(signal)
+  child.kill(/** @type {NodeJS.Signals} */ (signal))
   setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
 }
 

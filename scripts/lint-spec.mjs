@@ -1,7 +1,8 @@
 /** `npm run spec:lint`: checks both specifications by the rules in redocly.yaml. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { cleanEnvironment, ensureInstalled, root } from './prepare.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { cleanEnvironment, root } from './program.mjs'
 
 await ensureInstalled()
 const { status } = spawnSync(

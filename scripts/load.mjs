@@ -2,8 +2,9 @@
  * `npm run load -- --url … --token …`: drives a running server with the client, as people would who write to each other, and
  * ends with a table: what failed, how long it took, and whether every message reached every socket exactly once.
  */
-import { parseArgs } from 'node:util'
-import { endWithNpm, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
+import { checkUrl, readOptions } from './options.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { endWithNpm, run } from './program.mjs'
 
 const usage = `npm run load -- --url URL (--token TOKEN … | --secret SECRET) [options]
 
@@ -25,53 +26,37 @@ const usage = `npm run load -- --url URL (--token TOKEN … | --secret SECRET) [
 
 Ends with 1 if a message failed, was lost or came twice.`
 
-const counts = { people: 10, channels: 10, members: 5, sockets: 1, rate: 20, seconds: 10, length: 50, settle: 10 }
-const most = {
-  people: 1000,
-  channels: 10_000,
-  members: 100,
-  sockets: 100,
-  rate: 10_000,
-  seconds: 3600,
-  length: 4000,
-  settle: 600,
-}
-
-/** @throws {Error} that names the option, what was found and what is allowed. */
-const readOptions = (args) => {
-  const text = { type: 'string' }
-  const flag = { type: 'boolean', default: false }
-  const numbers = Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, { ...text, default: String(n) }]))
-  const options = { url: text, token: { ...text, multiple: true, default: [] }, secret: text }
-  const rest = { tenant: { ...text, default: 'load' }, keep: flag, json: flag, help: flag, ...numbers }
-  const { values } = parseArgs({ args, options: { ...options, ...rest } })
-  if (values.help) return undefined
-  for (const name of Object.keys(counts)) {
-    const value = Number(values[name])
-    const isWhole = Number.isInteger(value) || (name === 'rate' && value > 0)
-    if (!isWhole || value <= 0 || value > most[name]) {
-      throw new Error(`--${name} must be a number from 1 to ${most[name]}; it is ${JSON.stringify(values[name])}.`)
-    }
-    values[name] = value
-  }
-  if (!/^https?:\/\/./.test(values.url ?? '')) {
-    throw new Error(`--url must begin with http:// or https://; it is ${values.url ?? 'missing'}.`)
-  }
-  if (values.token.length > 0 === (values.secret !== undefined)) {
-    throw new Error('--token or --secret must be given, and not both.')
-  }
-  return values
+const numbers = {
+  people: { fallback: 10, most: 1000 },
+  channels: { fallback: 10, most: 10_000 },
+  members: { fallback: 5, most: 100 },
+  sockets: { fallback: 1, most: 100 },
+  rate: { fallback: 20, most: 10_000, isFraction: true },
+  seconds: { fallback: 10, most: 3600 },
+  length: { fallback: 50, most: 4000 },
+  settle: { fallback: 10, most: 600 },
 }
 
 await run(async () => {
   await endWithNpm()
-  let options
-  try {
-    options = readOptions(process.argv.slice(2))
-  } catch (error) {
-    throw new Error(`${error.message}\n\n${usage}`)
-  }
-  if (!options) return console.log(usage)
+  const options = readOptions(
+    usage,
+    {
+      url: { type: 'string', default: '' },
+      token: { type: 'string', multiple: true, default: [] },
+      secret: { type: 'string' },
+      tenant: { type: 'string', default: 'load' },
+      keep: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    numbers,
+    ({ url, token, secret }) => {
+      checkUrl(url)
+      if (token.length > 0 === (secret !== undefined))
+        throw new Error('--token or --secret must be given, and not both.')
+    },
+  )
+  if (!options) return
   await ensureInstalled()
   await ensureBuilt()
   const { drive } = await import('./load/drive.mjs')

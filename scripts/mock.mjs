@@ -4,11 +4,11 @@
  * mock/front.mjs, which adds the gateway, a memory and the control endpoints. docs/mock.md tells how to use it.
  */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { cleanEnvironment, endWithNpm, freePort, root, run } from './program.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'
@@ -21,16 +21,6 @@ const isListening = (port) =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
-
-/** A port that is free now. */
-const freePort = async () => {
-  const server = net.createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const untilListening = async (child, port) => {
   while (child.exitCode === null && !(await isListening(port))) await sleep(100)

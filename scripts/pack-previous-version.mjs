@@ -13,15 +13,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { isMain, npm, root, run } from './prepare.mjs'
+import { isMain, npm, root, run, succeed } from './program.mjs'
 
 const target = path.join(root, 'test/fixtures/previous-version')
 const MAX_BYTES = 3 << 20
-
-const succeed = (what, { status, error, stdout, stderr }) => {
-  if (error ?? status !== 0) throw new Error(`${what} failed: ${error?.message ?? stderr}`)
-  return stdout
-}
 
 const git = (...args) =>
   succeed(`git ${args[0]}`, spawnSync('git', args, { cwd: root, encoding: 'buffer', maxBuffer: 1 << 28 }))
@@ -55,10 +50,7 @@ const pack = async (commit, folder) => {
   unpack(commit, folder)
   const { version, bin, dependencies = {}, peerDependencies = {} } = readJson(path.join(folder, 'package.json'))
   const needed = Object.entries({ ...peerDependencies, ...dependencies })
-  // What the build of that version bundles is bundled here too.
-  const tools = path.join(folder, 'scripts/package.json')
-  const bundled = fs.existsSync(tools) ? readJson(tools).dependencies : {}
-  const missing = Object.entries({ ...bundled, ...Object.fromEntries(needed) }).filter((entry) => !isInstalled(entry))
+  const missing = needed.filter((entry) => !isInstalled(entry))
   // Beside the sources, without their lockfile and scripts.
   const beside = path.join(folder, 'beside')
   fs.mkdirSync(beside)
@@ -69,9 +61,9 @@ const pack = async (commit, folder) => {
   }
 
   const sourceOf = (name) => path.join(folder, bin[name].replace(/^(\.\/)?dist\//, '').replace(/\.js$/, '.ts'))
-  const isMissing = ([name]) => missing.some(([other]) => other === name)
+  const isMissing = (name) => missing.some(([other]) => other === name)
   // Of a commit from before there were tours, those of this checkout.
-  const tours = [folder, root].map((base) => path.join(base, 'test/clients/tour/index.ts')).find(fs.existsSync)
+  const base = fs.existsSync(path.join(folder, 'test/clients/tour/index.ts')) ? folder : root
   const clients = path.join(folder, 'clients/typescript/src')
   const hasLive = fs.existsSync(path.join(clients, 'live/index.ts'))
   fs.rmSync(target, { recursive: true, force: true })
@@ -80,7 +72,7 @@ const pack = async (commit, folder) => {
       server: sourceOf('chat-service'),
       'chat-migrate': sourceOf('chat-migrate'),
       client: 'client',
-      tours,
+      tours: path.join(base, 'test/clients/tour/index.ts'),
     },
     plugins: [entryOf('client', clients, ['./index', ...(hasLive ? ['./live/index'] : [])])],
     outdir: target,
@@ -91,7 +83,7 @@ const pack = async (commit, folder) => {
     target: 'node20',
     logLevel: 'warning',
     nodePaths: [path.join(beside, 'node_modules'), path.join(root, 'node_modules')],
-    external: needed.filter((entry) => !isMissing(entry)).flatMap(([name]) => [name, `${name}/*`]),
+    external: needed.flatMap(([name]) => (isMissing(name) ? [] : [name, `${name}/*`])),
   })
   fs.cpSync(path.join(folder, 'migrations'), path.join(target, 'migrations'), { recursive: true })
   copyScripts(path.join(folder, 'src'))
@@ -101,7 +93,8 @@ const pack = async (commit, folder) => {
 
 /** The Lua scripts for Redis, which the server reads from a folder beside itself. */
 const copyScripts = (sources) => {
-  for (const name of fs.readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.lua')))
+  const files = fs.readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  for (const name of files.filter((file) => file.endsWith('.lua')))
     fs.cpSync(path.join(sources, name), path.join(target, 'scripts', path.basename(name)))
 }
 

@@ -9,14 +9,13 @@
  *
  *   node scripts/prepare.mjs [install] [build]
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { builders } from './builders.mjs'
 import { withLock } from './lock.mjs'
+import { isMain, npm, root, run, succeed } from './program.mjs'
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const at = (...parts) => path.join(root, ...parts)
 
 const lockFile = at('package-lock.json')
@@ -25,13 +24,7 @@ const recordFile = at('node_modules', '.package-lock.json')
 const installStamp = at('node_modules', '.chat-service-stamp')
 const unfinished = 'unfinished'
 
-const toolInputs = [
-  'package.json',
-  'package-lock.json',
-  'scripts/build.mjs',
-  'scripts/bundle-packages.mjs',
-  'scripts/shake-declarations.mjs',
-]
+const toolInputs = ['package.json', 'package-lock.json', 'scripts/builders.mjs']
 /** What becomes a page of the documentation beside docs/. */
 const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'clients/typescript/README.md']
 /**
@@ -54,26 +47,13 @@ const buildStamp = (part) => at('.cache', `build-stamp-${part}`)
 
 const readIfThere = (file) => {
   try {
-    return fs.readFileSync(file)
+    return fs.readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
 }
 
 const hash = (content) => createHash('sha256').update(content).digest('hex')
-
-/** The environment without what `npm run` handed down for itself: `--silent` would hide why an installation failed. */
-export const cleanEnvironment = () => {
-  const environment = { ...process.env, SCARF_ANALYTICS: 'false', REDOCLY_TELEMETRY: 'off' }
-  for (const name of ['npm_config_loglevel', 'npm_config_omit', 'npm_config_dry_run']) {
-    delete environment[name]
-  }
-  return environment
-}
-
-/** Runs npm; on Windows it is a batch file, which only a shell can start. */
-export const npm = (args, options = {}) =>
-  spawnSync('npm', args, { cwd: root, env: cleanEnvironment(), shell: process.platform === 'win32', ...options })
 
 /** Compares npm's own record of what it installed with the lockfile. Optional packages may be missing on this system. */
 const compareRecord = (lockText, recordText) => {
@@ -98,11 +78,11 @@ const installKey = () => hash(`${fs.readFileSync(lockFile)}\0${readIfThere(recor
  */
 const readState = () => {
   const record = readIfThere(recordFile)
-  const stamp = readIfThere(installStamp)?.toString() ?? ''
+  const stamp = readIfThere(installStamp) ?? ''
   if (record === undefined || stamp === unfinished) return 'nothing'
   const key = installKey()
   if (stamp.startsWith(`${key} `)) return stamp.slice(key.length + 1)
-  const state = compareRecord(fs.readFileSync(lockFile), record)
+  const state = compareRecord(fs.readFileSync(lockFile, 'utf8'), record)
   if (state !== 'outdated') fs.writeFileSync(installStamp, `${key} ${state}`)
   return state
 }
@@ -133,8 +113,7 @@ const installMissing = (include, tools) => {
 }
 
 const installAfresh = (include, tools) => {
-  const { status, error } = runInstall('ci', include)
-  if (error ?? status !== 0) throw new Error(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  succeed('npm ci', runInstall('ci', include))
   fs.writeFileSync(installStamp, `${installKey()} ${tools ? 'all' : 'server'}`)
 }
 
@@ -177,8 +156,7 @@ const hashInputs = (part) => {
   return all.digest('hex')
 }
 
-const isBuilt = (part) =>
-  fs.existsSync(at(parts[part].made)) && readIfThere(buildStamp(part))?.toString() === hashInputs(part)
+const isBuilt = (part) => fs.existsSync(at(parts[part].made)) && readIfThere(buildStamp(part)) === hashInputs(part)
 
 /** Builds the given parts under the lock; `npm run build` comes here too. Throws if the build fails. */
 export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false } = {}) => {
@@ -189,7 +167,6 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
     if (stale.length === 0) return
     console.error(`Building ${stale.join(' and ')}.`)
     const started = Date.now()
-    const { builders } = await import('./build.mjs')
     for (const part of stale) {
       // Taken before the compiler reads the sources: what changes during the build makes it stale.
       const inputs = hashInputs(part)
@@ -211,18 +188,6 @@ export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
     onlyIfStale: true,
   })
 
-/** True if the module with this `import.meta.url` is the program that Node was asked to run. */
-export const isMain = (url) =>
-  process.argv[1] !== undefined && pathToFileURL(fs.realpathSync(process.argv[1])).href === url
-
-/**
- * Lets a long-running script end when npm is told to. npm passes SIGTERM on to the shell between itself and the script,
- * and that shell dies without passing it further; what is left to notice is that the parent has gone.
- */
-export const endWithNpm = async () => {
-  if (process.env.npm_lifecycle_event !== undefined) await import('./end-with-parent.mjs')
-}
-
 /**
  * The server runs its demo only where it is asked to, and `npm start` is such a place, unless there is a secret, even an
  * empty one that a deployment has lost, or this is production.
@@ -232,20 +197,9 @@ export const askForDemo = () => {
   process.env.CHAT_DEMO ||= 'true'
 }
 
-/** Runs the body of a script: an expected failure ends it with one line and exit code 1, not with a stack trace. */
-export const run = async (body) => {
-  try {
-    await body()
-  } catch (error) {
-    console.error(process.env.DEBUG ? error : `${error.message}`)
-    process.exitCode = 1
-  }
-}
-
 if (isMain(import.meta.url)) {
   const wanted = process.argv.slice(2)
-  // Not awaited: build.mjs imports this module, and would wait for it to be evaluated.
-  void run(async () => {
+  await run(async () => {
     if (wanted.length === 0 || wanted.includes('install')) await ensureInstalled()
     if (wanted.length === 0 || wanted.includes('build')) await ensureBuilt()
   })

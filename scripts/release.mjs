@@ -13,7 +13,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root, run } from './prepare.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { root, run } from './program.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ await run(async () => {
   const { canProve, listPackage, pack, publishPackage } = await import('./release/publish.mjs')
   const { applyPlan, planRelease } = await import('./release/versions.mjs')
   const { titleOf } = await import('./release/changelog.mjs')
+  const { closeMigrations } = await import('./release/migrations.mjs')
 
   checkState(root, options.branch)
   const provenance = publish && !options['no-provenance']
@@ -50,6 +52,7 @@ await run(async () => {
 
     applyPlan(work, plan, new Date().toISOString().slice(0, 10))
     execute(work, 'npm', ['run', '--silent', 'codegen'])
+    closeMigrations(work)
     execute(work, 'npm', ['run', '--silent', 'spec:diff', '--', '--release'])
     const packed = plan.released.map((entry) => pack(work, entry, folder))
     packed.forEach(listPackage)

@@ -2,18 +2,18 @@
  * Private PostgreSQL and Redis for tests and benchmarks: on free ports, with their data in temporary folders, ended
  * and removed with the process that started them, even if that is killed.
  *
- *   node scripts/services.mjs [postgres] [redis] [redis-cluster] [redis-sentinel] [--until-stdin-closes]
+ *   node scripts/services.mjs [postgres] [redis] [redis-cluster] [redis-sentinel] [primary [replica] [second-replica]]
+ *     [--until-stdin-closes]
  *
  * prints one line of JSON, such as `{"postgres": url, "redis": url}`, and keeps them until it is stopped. Without names
  * these two are meant. TEST_DATABASE_URL and TEST_REDIS_URL, when set, are given back as they are.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { requirePostgres, requireRedis } from './find-service.mjs'
-import { isMain, root, run } from './prepare.mjs'
+import { freePort, isMain, root, run, succeed } from './program.mjs'
 import { formCluster, untilFollowed } from './redis-topologies.mjs'
 
 const attempts = 3
@@ -21,16 +21,6 @@ const readyWithinMs = 60_000
 
 /** PostgreSQL refuses to run as root. 65534 is `nobody`, and no such entry need exist. */
 const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 
 const temporaryFolder = (name) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `chat-service-${name}-`))
@@ -58,6 +48,7 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
     await ended
   }
   let log = ''
+  /** @type {Promise<void>} */
   const ready = new Promise((resolve, reject) => {
     const hear = (chunk) => {
       log = (log + chunk).slice(-20_000)
@@ -75,10 +66,11 @@ const keep = async ({ folder, signal, program, args, readyLine }) => {
     await stop()
     throw new Error(`${path.basename(program)}: ${error.message}\n${log}`)
   }
-  // From here on nothing of it holds up this process: not its pipes, not its exit. Its log is read and forgotten.
+  // From here on neither its pipes nor its exit keep this process running. Its log is read and dropped.
   keeper.stdout.removeAllListeners('data').resume()
   keeper.stderr.removeAllListeners('data').resume()
-  for (const handle of [keeper, keeper.stdin, keeper.stdout, keeper.stderr]) handle.unref()
+  const handles = [keeper, keeper.stdin, keeper.stdout, keeper.stderr]
+  for (const handle of /** @type {import('node:net').Socket[]} */ (handles)) handle.unref()
   return stop
 }
 
@@ -95,13 +87,14 @@ const retried = async (start) => {
 
 const initialise = (bin, folder) => {
   const data = path.join(folder, 'data')
-  const { status, stderr, error } = spawnSync(
-    path.join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { cwd: folder, encoding: 'utf8', ...(unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }) },
-  )
-  if (error ?? status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
+  callServerProgram(bin, 'initdb', folder, ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
   return data
+}
+
+const callServerProgram = (bin, program, folder, args) => {
+  const identity = unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }
+  succeed(program, spawnSync(path.join(bin, program), args, { cwd: folder, encoding: 'utf8', ...identity }))
 }
 
 /** Nothing that the tests write is worth a flush to disk. */
@@ -114,12 +107,14 @@ const postgresSettings = {
   log_min_error_statement: 'panic',
 }
 
+const flagsOf = (settings) => Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
 /**
  * Starts a private PostgreSQL.
  * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} the superuser's URL of the database `postgres`
+ * @returns {Promise<Service>} the superuser's URL of the database `postgres`
  */
-export const startPostgres = ({ isDurable = false } = {}) =>
+const startPostgres = ({ isDurable = false } = {}) =>
   retried(async () => {
     const bin = requirePostgres()
     const folder = temporaryFolder('postgres')
@@ -127,14 +122,40 @@ export const startPostgres = ({ isDurable = false } = {}) =>
       const data = initialise(bin, folder)
       const port = await freePort()
       const chosen = isDurable ? postgresSettings : { ...postgresSettings, ...forgetful }
-      const settings = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       const stop = await keep({
         folder,
         // An immediate shutdown: the data is thrown away with it.
         signal: 'SIGQUIT',
         program: path.join(bin, 'postgres'),
-        args: ['-D', data, '-p', String(port), '-k', folder, ...settings],
+        args: ['-D', data, '-p', String(port), '-k', folder, ...flagsOf(chosen)],
         readyLine: /ready to accept connections/,
+      })
+      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    } catch (error) {
+      fs.rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
+  })
+
+/**
+ * Starts a read replica of a PostgreSQL of this machine, by streaming replication.
+ * @param {string} primaryUrl the superuser's
+ * @returns {Promise<Service>} the superuser's URL of its database `postgres`
+ */
+const startReplica = (primaryUrl) =>
+  retried(async () => {
+    const bin = requirePostgres()
+    const folder = temporaryFolder('replica')
+    try {
+      const data = path.join(folder, 'data')
+      callServerProgram(bin, 'pg_basebackup', folder, ['-D', data, '-d', primaryUrl, '-R', '-c', 'fast', '--no-sync'])
+      const port = await freePort()
+      const stop = await keep({
+        folder,
+        signal: 'SIGQUIT',
+        program: path.join(bin, 'postgres'),
+        args: ['-D', data, '-p', String(port), '-k', folder, ...flagsOf({ ...postgresSettings, fsync: 'off' })],
+        readyLine: /ready to accept read-only connections/,
       })
       return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
     } catch (error) {
@@ -182,9 +203,9 @@ const together = async (start) => {
 
 /**
  * Starts a private Redis.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<Service>}
  */
-export const startRedis = async () => {
+const startRedis = async () => {
   const { host, port, stop } = await startRedisServer(() => ({}))
   return { url: `redis://${host}:${port}`, stop }
 }
@@ -196,9 +217,9 @@ const NODE_TIMEOUT_MS = 1000
 
 /**
  * Starts a private Cluster of three masters.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<Service>}
  */
-export const startRedisCluster = () =>
+const startRedisCluster = () =>
   together(async (add) => {
     const nodes = []
     for (let n = 0; n < CLUSTER_MASTERS; n += 1) {
@@ -216,9 +237,9 @@ const sentinelSettings = { 'down-after-milliseconds': 1000, 'failover-timeout': 
 
 /**
  * Starts a private Redis with a replica, and a Sentinel over both.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<Service>}
  */
-export const startRedisSentinel = () =>
+const startRedisSentinel = () =>
   together(async (add) => {
     const settings = { ...mayCrash, 'repl-diskless-sync-delay': 0 }
     const master = await add(startRedisServer(() => settings))
@@ -238,26 +259,34 @@ export const startRedisSentinel = () =>
     return `redis+sentinel://${sentinel.host}:${sentinel.port}/${MASTER}`
   })
 
+/** @typedef {{ url: string, stop: () => Promise<void> }} Service */
+
+/** @returns {Service} */
 const given = (url) => ({ url, stop: async () => {} })
 
+/** @type {Record<string, (options: { isDurable?: boolean }, started: Record<string, Service>) => Promise<Service>>} */
 const starters = {
-  postgres: (options) =>
-    process.env.TEST_DATABASE_URL ? Promise.resolve(given(process.env.TEST_DATABASE_URL)) : startPostgres(options),
-  redis: () => (process.env.TEST_REDIS_URL ? Promise.resolve(given(process.env.TEST_REDIS_URL)) : startRedis()),
+  postgres: async (options) =>
+    process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : startPostgres(options),
+  primary: startPostgres,
+  replica: (options, { primary }) => startReplica(primary.url),
+  'second-replica': (options, { primary }) => startReplica(primary.url),
+  redis: async () => (process.env.TEST_REDIS_URL ? given(process.env.TEST_REDIS_URL) : startRedis()),
   'redis-cluster': startRedisCluster,
   'redis-sentinel': startRedisSentinel,
 }
 
 /**
  * Gives the services that the environment names, and starts the others.
- * @param {('postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel')[]} names
- * @param {Parameters<typeof startPostgres>[0]} options of a PostgreSQL that is started
+ * @param {string[]} names of `starters`
+ * @param {{ isDurable?: boolean }} options of a PostgreSQL that is started
  */
 export const startServices = async (names = ['postgres', 'redis'], options = {}) => {
   // One after the other, since each may have to be installed, and apt does one thing at a time.
+  /** @type {Record<string, Service>} */
   const services = {}
   try {
-    for (const name of names) services[name] = await starters[name](options)
+    for (const name of names) services[name] = await starters[name](options, services)
   } catch (error) {
     await Promise.all(Object.values(services).map((service) => service.stop()))
     throw error
@@ -271,15 +300,12 @@ if (isMain(import.meta.url)) {
     const names = Object.keys(starters).filter((name) => args.includes(name))
     const services = await startServices(names.length === 0 ? undefined : names)
     console.log(JSON.stringify(Object.fromEntries(Object.entries(services).map(([name, { url }]) => [name, url]))))
+    const staysUp = setInterval(() => {}, 1 << 30)
     await new Promise((resolve) => {
-      const staysUp = setInterval(() => {}, 1 << 30)
-      const end = () => {
-        clearInterval(staysUp)
-        resolve()
-      }
-      if (args.includes('--until-stdin-closes')) process.stdin.once('end', end).once('error', end).resume()
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+      if (args.includes('--until-stdin-closes')) process.stdin.once('end', resolve).once('error', resolve).resume()
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve)
     })
+    clearInterval(staysUp)
     await Promise.all(Object.values(services).map((service) => service.stop()))
   })
 }

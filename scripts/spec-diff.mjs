@@ -9,7 +9,8 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root as home, run } from './prepare.mjs'
+import { ensureInstalled } from './prepare.mjs'
+import { root as home, run } from './program.mjs'
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -52,7 +53,14 @@ async function compare({ root, revision, baseline, current }) {
   const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
   const changesets = readChangesets(root)
   const demands = listDemands(changes, baseline, current, changesets)
-  console.log(report({ changes, demands, since: revision ?? `the release ${baseline.versions.contract}` }))
+  console.log(
+    report({
+      changes,
+      demands,
+      isChecked: options.check || options.release,
+      since: revision ?? `the release ${baseline.versions.contract}`,
+    }),
+  )
   const problems =
     options.check || options.release ? findProblems({ changes, demands, root, baseline, changesets }) : []
   if (options.release && changes.length > 0 && current.versions.contract === baseline.versions.contract)

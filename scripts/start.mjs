@@ -4,7 +4,8 @@
  */
 import Module from 'node:module'
 import path from 'node:path'
-import { askForDemo, endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+import { askForDemo, ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { endWithNpm, root, run } from './program.mjs'
 
 await run(async () => {
   await endWithNpm()

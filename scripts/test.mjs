@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { cleanEnvironment, ensureBuilt, endWithNpm, ensureInstalled, root, run } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
 
 const jest = () =>
   new Promise((resolve, reject) => {

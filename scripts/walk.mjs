@@ -3,8 +3,9 @@
  * spec/openapi.yaml and nothing else of the service.
  */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { endWithNpm, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
+import { checkUrl, readOptions } from './options.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { endWithNpm, root, run } from './program.mjs'
 
 const usage = `npm run walk -- [options]
 
@@ -19,62 +20,38 @@ const usage = `npm run walk -- [options]
 
 Ends with 1 if an answer breaches the contract.`
 
-const most = { steps: 100_000_000, lanes: 64, breaches: 10_000 }
-
-/** @throws {Error} that names the option, what was found and what is allowed. */
-const readOptions = (args) => {
-  const text = { type: 'string' }
-  const { values } = parseArgs({
-    args,
-    options: {
-      steps: { ...text, default: '10000' },
-      seed: text,
-      lanes: { ...text, default: '4' },
-      breaches: { ...text, default: '20' },
-      url: text,
-      secret: text,
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return undefined
-  for (const name of Object.keys(most)) {
-    const value = Number(values[name])
-    if (!Number.isInteger(value) || value < 1 || value > most[name]) {
-      throw new Error(
-        `--${name} must be a whole number from 1 to ${most[name]}; it is ${JSON.stringify(values[name])}.`,
-      )
-    }
-    values[name] = value
-  }
-  if (values.url !== undefined && !/^https?:\/\/./.test(values.url)) {
-    throw new Error(`--url must begin with http:// or https://; it is ${values.url}.`)
-  }
-  if ((values.url === undefined) !== (values.secret === undefined)) {
-    throw new Error('--url and --secret must be given together, or neither.')
-  }
-  return { ...values, seed: values.seed ?? String(Date.now() % 1_000_000), url: values.url?.replace(/\/$/, '') }
+const numbers = {
+  steps: { fallback: 10_000, most: 100_000_000 },
+  lanes: { fallback: 4, most: 64 },
+  breaches: { fallback: 20, most: 10_000 },
 }
 
 await run(async () => {
   await endWithNpm()
-  let options
-  try {
-    options = readOptions(process.argv.slice(2))
-  } catch (error) {
-    throw new Error(`${error.message}\n\n${usage}`)
-  }
-  if (!options) return console.log(usage)
+  const options = readOptions(
+    usage,
+    { seed: { type: 'string' }, url: { type: 'string' }, secret: { type: 'string' } },
+    numbers,
+    ({ url, secret }) => {
+      if (url !== undefined) checkUrl(url)
+      if ((url === undefined) !== (secret === undefined)) {
+        throw new Error('--url and --secret must be given together, or neither.')
+      }
+    },
+  )
+  if (!options) return
   await ensureInstalled()
-  if (!options.url) await ensureBuilt({ clients: false })
+  const { url, secret, seed = String(Date.now() % 1_000_000), ...limits } = options
+  if (!url) await ensureBuilt({ clients: false })
   const { readContract } = await import('./walk/contract.mjs')
   const { startServer } = await import('./walk/server.mjs')
   const { summary, walk } = await import('./walk/walk.mjs')
   const contract = readContract(path.join(root, 'spec/openapi.yaml'))
-  const server = options.url ? { url: options.url, secret: options.secret, stop: async () => {} } : await startServer()
+  const server = url ? { url: url.replace(/\/$/, ''), secret: secret ?? '', stop: async () => {} } : await startServer()
   try {
-    console.log(`seed ${options.seed}`)
+    console.log(`seed ${seed}`)
     const began = performance.now()
-    const account = await walk({ ...options, contract, url: server.url, secret: server.secret }, console.log)
+    const account = await walk({ ...limits, seed, contract, url: server.url, secret: server.secret }, console.log)
     console.log(summary(contract, account, (performance.now() - began) / 1000))
     process.exitCode = account.breaches.size > 0 ? 1 : 0
   } finally {

@@ -8,16 +8,16 @@ export interface ValidationIssue {
 }
 
 /**
- * An error of the contract. It becomes the error envelope on HTTP, and a `gateway:error` frame on a socket.
+ * An error of the contract: the error envelope on HTTP, and a `gateway:error` frame on a socket.
  *
  * @param code decides the HTTP status.
- * @param details what the caller needs to react to it: ids, limits, times.
+ * @param details ids, limits and times that the caller needs to react.
  */
 export class ChatError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
-  /** Headers of the answer, such as `Retry-After` or `Allow`. */
+  /** Response headers, such as `Retry-After` or `Allow`. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -33,7 +33,7 @@ export class ChatError extends Error {
     this.headers = options.headers ?? {}
   }
 
-  /** The first field at fault, such as `userIds/0`; undefined for an error that is about no field. */
+  /** The first invalid field, such as `userIds/0`; undefined for errors without a field. */
   get field(): string | undefined {
     const [first] = (this.details.errors ?? []) as ValidationIssue[]
     return first && (first.pointer.slice(1) || first.in)
@@ -52,17 +52,17 @@ export function envelope(error: ChatError, requestId: string, path: string) {
   }
 }
 
-/** The header that leads from an error to its page, where there are pages. */
+/** The header with a link to the error's documentation, if there is any. */
 export function helpHeader({ code }: ChatError, docsUrl: string | undefined): Record<string, string> {
   return docsUrl === undefined ? {} : { Link: `<${docsUrl.replace(/\/$/, '')}/errors#${code}>; rel="help"` }
 }
 
-/** A 400 for one fault that the schema alone could not find. */
+/** A 400 for an issue that the schema cannot detect. */
 export function invalid(where: ValidationIssue['in'], pointer: string, message: string): ChatError {
   return validationError([{ in: where, pointer, message }])
 }
 
-/** A 400 that lists all faults, and names the first in its message. */
+/** A 400 that lists all issues, with the first in its message. */
 export function validationError(errors: ValidationIssue[]): ChatError {
   const first = errors[0]
   const subject = first && (first.pointer === '' ? first.in : `${first.in} ${first.pointer}`)
@@ -78,7 +78,7 @@ export function unavailable(reason: string, cause?: unknown): ChatError {
   return new ChatError('CHAT_SERVICE_UNAVAILABLE', { reason }, { headers: { 'Retry-After': '1' }, cause })
 }
 
-/** Thrown at start for an option that is missing, unknown or wrong. The message names it and says what it may be. */
+/** A missing, unknown or invalid option at start. The message names it and says what is allowed. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)
@@ -86,11 +86,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** What the handler of a consumer throws to say more than that an event could not be consumed. */
+/** Thrown by a consumer's handler to control the retry of an event. */
 export class ConsumerError extends Error {
-  /** The event is not tried again before that. */
+  /** Delay before the next attempt. */
   readonly retryAfterSeconds: number
-  /** Whether the event is set aside at once. */
+  /** Whether to set the event aside at once. */
   readonly isFinal: boolean
 
   constructor(message: string, options: { retryAfterSeconds?: number; isFinal?: boolean; cause?: unknown } = {}) {

@@ -12,7 +12,7 @@ async function main() {
 
   const app = new Koa()
   app.use(async (ctx, next) => {
-    // Koa answers unless it is told not to.
+    // Koa answers unless `ctx.respond` is false.
     ctx.respond = false
     await files.serve(ctx.req, ctx.res, () => {
       ctx.respond = true

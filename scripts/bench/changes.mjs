@@ -1,5 +1,5 @@
 /** What a change costs that people make as often as they send, against sending in the same place. */
-import { seedChannel, seedPoll } from './seed.mjs'
+import { messageIds, seedChannel, seedPoll } from './seed.mjs'
 import { clients, requestRate, row, seconds, warmUpSeconds, withServer } from './tools.mjs'
 
 const CHANNELS = 100
@@ -16,7 +16,9 @@ const post = (path, user, body) => ({
   ...(body && { body: JSON.stringify(body) }),
 })
 const remove = (path, user) => ({ method: 'DELETE', path: `/channels/${path}`, headers: by(user) })
-const messageOf = (channel, n) => `change${channel}/messages/change${channel}-${n}`
+/** The ids of each channel's messages. */
+const ids = []
+const messageOf = (channel, n) => `change${channel}/messages/${ids[channel][n - 1]}`
 
 const send = (channel) => post(`change${channel}/messages`, 1, { text: 'hi' })
 const read = (channel, user) => post(`change${channel}/read`, user)
@@ -59,17 +61,18 @@ export const changeBenches = {
   async changes({ databaseUrl, pool }) {
     for (let n = 0; n < CHANNELS; n += 1) {
       await seedChannel(pool, { id: `change${n}`, users: users(clients), messages: 40 })
+      ids[n] = await messageIds(pool, `change${n}`)
     }
     const all = times(CHANNELS, (n) => n)
     const places = [
-      ['one channel', [0]],
-      ['100 channels', all],
+      { place: 'one channel', channels: [0] },
+      { place: '100 channels', channels: all },
     ]
-    for (const [, channels] of places) await seed(pool, channels.length)
+    for (const { channels } of places) await seed(pool, channels.length)
     await pool.query('analyze')
     const rate = (requests) => withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
     const rows = []
-    for (const [place, channels] of places) {
+    for (const { place, channels } of places) {
       const sends = await rate(channels.map(send))
       const against = async (name, requests) =>
         rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))

@@ -47,7 +47,7 @@ const kindsOf = (count) => {
 /** The same with one bare statement each: the list's own, and for changes the one row that each of them writes. */
 function statementsOf(db, { memberships, newest }, count) {
   const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
-  const options = { limit: 50, includeEmpty: false, chronological: false }
+  const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
   const kinds = {
     list: ({ user }) => {
       const { sql, parameters } = channelListQuery(db, { tenantId: 'bench', userId: user }, options).compile()

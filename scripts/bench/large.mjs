@@ -8,13 +8,13 @@ const json = { ...headers, 'content-type': 'application/json' }
 const SIZES = [100, 100_000]
 
 const work = [
-  [
-    'send, 99 %',
-    (id) => ({ method: 'POST', path: `/channels/${id}/messages`, headers: json, body: '{"text":"hello"}' }),
-    0.99,
-  ],
-  ['a page of 50 members', (id) => ({ path: `/channels/${id}/members?limit=50`, headers })],
-  ['detail', (id) => ({ path: `/channels/${id}`, headers })],
+  {
+    name: 'send, 99 %',
+    request: (id) => ({ method: 'POST', path: `/channels/${id}/messages`, headers: json, body: '{"text":"hello"}' }),
+    quantile: 0.99,
+  },
+  { name: 'a page of 50 members', request: (id) => ({ path: `/channels/${id}/members?limit=50`, headers }) },
+  { name: 'detail', request: (id) => ({ path: `/channels/${id}`, headers }) },
 ]
 
 export const largeBenches = {
@@ -25,7 +25,7 @@ export const largeBenches = {
     await pool.query('vacuum analyze')
     return withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
       const rows = []
-      for (const [name, request, quantile] of work) {
+      for (const { name, request, quantile } of work) {
         const times = []
         for (const size of SIZES) times.push(await latency(url, request(`of-${size}`), quantile))
         rows.push(slowdown(`${name}, in a channel of 100,000`, '100 members', times[0], times[1], 1.3))

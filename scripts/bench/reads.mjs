@@ -1,6 +1,6 @@
 /** What reading a little costs: one statement and its answer, against the bare statement behind `node:http`. */
 import { createRequire } from 'node:module'
-import { seedChannel } from './seed.mjs'
+import { messageIds, seedChannel } from './seed.mjs'
 import { requestRate, row, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
@@ -13,13 +13,14 @@ export const readBenches = {
   async reads({ databaseUrl, pool, db }) {
     const { messageQuery, threadQuery } = require('../../dist/src/domain/messages/queries.js')
     await seedChannel(pool, { id: 'reads', users, messages: 1000, readSeq: 1000, reactions: true })
+    const ids = await messageIds(pool, 'reads')
     await pool.query(
-      `update chat_messages set parent_message_id = 'reads-1' where channel_id = 'reads' and seq between 2 and $1`,
-      [REPLIES + 1],
+      `update chat_messages set parent_message_id = $1 where channel_id = 'reads' and seq between 2 and $2`,
+      [ids[0], REPLIES + 1],
     )
     await pool.query(
-      `update chat_messages set reply_count = $1, last_replied_at = now() where channel_id = 'reads' and id = 'reads-1'`,
-      [REPLIES],
+      `update chat_messages set reply_count = $1, last_replied_at = now() where channel_id = 'reads' and id = $2`,
+      [REPLIES, ids[0]],
     )
     await pool.query('vacuum analyze')
 
@@ -36,19 +37,19 @@ export const readBenches = {
     }
     const markRead = {
       name: 'bare',
-      text: `select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy
-               from chat_read($1, $2, $3::text[], 500)`,
-      values: [caller.tenantId, 'reads', [caller.userId]],
+      text: `select n, is_left, is_member, is_banned, banned_until, seq, data, has_moved
+               from chat_read($1::text[], $2::text[], '{1}', $3::text[], 500, 'channel')`,
+      values: [[caller.tenantId], ['reads'], [caller.userId]],
     }
     return [
-      await compare('one message', compiled(messageQuery(db, caller, 'reads', 'reads-990')), {
-        path: '/channels/reads/messages/reads-990',
+      await compare('one message', compiled(messageQuery(db, caller, 'reads', ids[989])), {
+        path: `/channels/reads/messages/${ids[989]}`,
         headers,
       }),
       await compare(
         `a thread of ${REPLIES} replies`,
-        compiled(threadQuery(db, caller, 'reads', 'reads-1', { limit: undefined, after: undefined })),
-        { path: '/channels/reads/messages/reads-1/thread', headers },
+        compiled(threadQuery(db, caller, 'reads', ids[0], { limit: undefined, beyond: undefined })),
+        { path: `/channels/reads/messages/${ids[0]}/thread`, headers },
       ),
       await compare('read where nothing is new', markRead, { method: 'POST', path: '/channels/reads/read', headers }),
     ]

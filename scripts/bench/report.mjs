@@ -3,8 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { format } from 'prettier'
-import { root } from '../prepare.mjs'
+import { root } from '../program.mjs'
+import { ratioPlot, sizePlot } from './plots.mjs'
 
+const ratios = path.join(root, 'docs/bench-ratios.svg')
+const sizes = path.join(root, 'docs/bench-sizes.svg')
 const kept = path.join(root, 'docs/bench.json')
 const table = path.join(root, 'docs/bench.md')
 /** What is said about the figures, below the table. */
@@ -34,6 +37,18 @@ export function lineOf({ work, baseline, ours, ratio, limit, ok, cpu }) {
   return cost ? `${line}\n       CPU for each: ${cost}` : line
 }
 
+/** A table of a benchmark, in columns. */
+export function textOfTable({ title, note, head, rows }) {
+  const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n].length)))
+  const line = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join('  ')
+  return [title, ...(note ? [note] : []), ...[head, ...rows].map(line)].join('\n')
+}
+
+const markdownOf = ({ title, note, head, rows }) =>
+  [`## ${title}\n`, ...(note ? [`${note}\n`] : []), head, head.map((_, n) => (n === 0 ? '---' : '--:')), ...rows]
+    .map((line) => (Array.isArray(line) ? `| ${line.join(' | ')} |` : line))
+    .join('\n')
+
 export function summaryOf({ rows, secondsEach }) {
   const low = rows.filter(({ ok }) => !ok).length
   const verdict = low === 0 ? 'All are within their limits.' : `${low} of ${rows.length} miss their limit.`
@@ -53,7 +68,9 @@ async function readKept() {
 export async function save(report) {
   const before = await readKept().catch(() => ({ rows: [] }))
   const isNew = new Set(report.rows.map(({ bench }) => bench))
-  const rows = [...before.rows.filter(({ bench }) => !isNew.has(bench)), ...report.rows]
+  const merge = (name) => [...(before[name] ?? []).filter(({ bench }) => !isNew.has(bench)), ...report[name]]
+  const rows = merge('rows')
+  const tables = merge('tables')
   const cell = (text) => text.replaceAll('|', '\\|')
   const lines = rows.map(({ work, ours, ratio, baseline, limit, ok, cpu }) =>
     [work, ours, ratio.toFixed(2), baseline, limit, ok ? 'yes' : 'no', cpuText(cpu)].map(cell).join(' | '),
@@ -69,9 +86,17 @@ themselves do not. Measured on: ${report.machine}. Client, server and PostgreSQL
 |---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
 
+![The ratio of each row to its baseline, on a logarithmic scale](bench-ratios.svg)
+
+![Ratios by the number of messages stored](bench-sizes.svg)
+
+${tables.map(markdownOf).join('\n\n')}
+
 ${await readFile(notes, 'utf8')}`
-  await writeFile(kept, await format(JSON.stringify({ ...report, rows }), { parser: 'json', printWidth: 120 }))
+  await writeFile(kept, await format(JSON.stringify({ ...report, rows, tables }), { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
+  await writeFile(ratios, ratioPlot(rows))
+  await writeFile(sizes, sizePlot(rows))
 }
 
 /** @returns {Promise<string[]>} a line for each row that is worse than the one that is kept, by more than a fifth. */

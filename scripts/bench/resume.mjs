@@ -59,9 +59,10 @@ async function comeBack(url, headers, account, expected) {
     const began = performance.now()
     let items = 0
     let messages = 0
+    /** @type {Promise<void>} */
     const done = new Promise((resolve, reject) => {
       socket.on('message', (bytes) => {
-        const { event, data } = JSON.parse(bytes)
+        const { event, data } = JSON.parse(bytes.toString())
         if (event === 'chat:message:received') messages += 1
         if (event === 'chat:channel:activity') items += data.channels.length
         if (event === 'gateway:error' || event === 'gateway:stale')

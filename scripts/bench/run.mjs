@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
+ * for. `bytes`, `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
  * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
  * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_REQUESTS and BENCH_MINUTES say how
  * much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
@@ -12,11 +12,12 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
+import { bytesBenches } from './bytes.mjs'
 import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
 import { importBenches } from './import.mjs'
 import { largeBenches } from './large.mjs'
-import { lineOf, machine, save, summaryOf, worseThanSaved } from './report.mjs'
+import { lineOf, machine, save, summaryOf, textOfTable, worseThanSaved } from './report.mjs'
 import { readBenches } from './reads.mjs'
 import { resumeBenches } from './resume.mjs'
 import { searchBenches } from './search.mjs'
@@ -46,6 +47,11 @@ const compiled = (db, name, query) => {
   return () => ({ name, text: sql, values: parameters })
 }
 
+/**
+ * @typedef {Awaited<ReturnType<typeof import('../../dist/src/platform/database/connect.js').openDatabase>>} Database
+ * @typedef {{ databaseUrl: string, pool: pg.Pool, db: Database['db'], keepTable: (table: object) => void }} Setting
+ * @type {Record<string, (setting: Setting) => Promise<object[]>>}
+ */
 const benches = {
   async route() {
     const request = [{ method: 'POST', path: '/channels/abc/messages', headers: json, body: '{"text":"hello"}' }]
@@ -86,6 +92,7 @@ const benches = {
     ]
   },
 
+  ...bytesBenches,
   ...changeBenches,
   ...importBenches,
 
@@ -106,7 +113,7 @@ const benches = {
         headers: { authorization: `Bearer ${user}` },
       })),
     ]
-    const options = { limit: 50, includeEmpty: false, chronological: false }
+    const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
     const statement = compiled(db, 'fair-list', channelListQuery(db, { tenantId: 'bench', userId: 'quiet' }, options))()
     return withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const compare = async (work, measure, limit) => {
@@ -136,7 +143,7 @@ const benches = {
       }
       await pool.query('analyze')
       const caller = { tenantId: 'bench', userId: user }
-      const options = { limit: 50, includeEmpty: false, chronological: false }
+      const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
       const bare = await statementRate(pool, compiled(db, `list-${unread}`, channelListQuery(db, caller, options)))
       const request = [{ path: '/channels?limit=50', headers: { authorization: `Bearer ${user}` } }]
       const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, request))
@@ -150,9 +157,9 @@ const benches = {
     const rows = []
     const rates = []
     const most = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
-    for (const [id, messages] of [
-      ['tenth', most / 10],
-      ['most', most],
+    for (const { id, messages } of [
+      { id: 'tenth', messages: most / 10 },
+      { id: 'most', messages: most },
     ]) {
       await seedMany(pool, () => seedChannel(pool, { id, users: users(3), messages, reactions: true }))
       const options = {
@@ -218,7 +225,7 @@ const benches = {
 }
 
 /** These take minutes, so they run only when they are named. */
-const onlyByName = new Set(['import', 'members', 'messages'])
+const onlyByName = new Set(['bytes', 'import', 'members', 'messages'])
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
@@ -237,20 +244,28 @@ const { openDatabase } = require('../../dist/src/platform/database/connect.js')
 await migrate({ database: { url: postgres.url } })
 const { db, close } = await openDatabase({ url: postgres.url })
 const results = []
+const tables = []
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (chosen.length > 0 ? !chosen.includes(name) : onlyByName.has(name)) continue
-    for (const result of await bench({ databaseUrl: postgres.url, pool, db })) {
-      results.push({ bench: name, ...result })
-      if (!options.json) console.log(lineOf(result))
-    }
+    const own = []
+    const keepTable = (table) => own.push(table)
+    const rows = (await bench({ databaseUrl: postgres.url, pool, db, keepTable })).map((row) => ({
+      bench: name,
+      ...row,
+    }))
+    results.push(...rows)
+    tables.push(...own.map((table) => ({ bench: rows[0].bench, ...table })))
+    if (options.json) continue
+    for (const row of rows) console.log(lineOf(row))
+    for (const table of own) console.log(`\n${textOfTable(table)}`)
   }
 } finally {
   await close()
   await pool.end()
   await postgres.stop()
 }
-const report = { machine: machine(), secondsEach: seconds, rows: results }
+const report = { machine: machine(), secondsEach: seconds, rows: results, tables }
 if (options.json) console.log(JSON.stringify(report, null, 2))
 else console.log(`\n${summaryOf(report)}`)
 if (options.save) await save(report)

@@ -18,7 +18,7 @@ const searching = (keyword) => ({
 /** What searching costs where the newest messages hold a page of hits, or few messages are hits; and where neither is so. */
 export const searchBenches = {
   async search({ databaseUrl, pool, db }) {
-    const { searchQuery } = require('../../dist/src/domain/messages/search-queries.js')
+    const { searchQuery } = require('../../dist/src/domain/search/queries.js')
     const messages = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
     await seedMany(pool, async () => {
       for (let n = 0; n < CHANNELS; n += 1) {
@@ -27,7 +27,8 @@ export const searchBenches = {
     })
     const statements = KEYWORDS.map((keyword, n) => {
       const caller = { tenantId: 'bench', userId: SEARCHERS[0] }
-      const options = { parts: keyword.split(' '), byScore: false, limit: 21 }
+      const everywhere = { channelId: undefined, from: undefined, to: undefined, after: undefined }
+      const options = { ...everywhere, parts: keyword.split(' '), byScore: false, limit: 21 }
       const { sql, parameters } = searchQuery(db, caller, options).compile(db)
       return { name: `search-${n}`, text: sql, values: parameters }
     })
@@ -68,15 +69,16 @@ export const searchBenches = {
 async function buryHits(pool) {
   await pool.query(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-    select tenant_id, id, id || '-new-' || n, message_seq + n, created_by_id, 'TEXT', 'hello', at, at
+    select tenant_id, id, chat_message_id(at, substr(md5(id || n), 1, 8)), message_seq + n, created_by_id, 'TEXT', 'hello', at, at
       from chat_channels, generate_series(1, 400) n, lateral (
         select last_message_at + n * interval '1 millisecond' as at
       ) at
      where tenant_id = 'bench' and id like 'search%'`)
   await pool.query(`
-    update chat_channels
+    update chat_channels c
        set message_seq = message_seq + 400, message_clock = message_clock + interval '400 milliseconds',
-           last_message_at = last_message_at + interval '400 milliseconds', last_message_id = id || '-new-400'
+           last_message_at = last_message_at + interval '400 milliseconds',
+           last_message_id = (select max(m.id) from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id)
      where tenant_id = 'bench' and id like 'search%'`)
   await pool.query('vacuum analyze chat_messages, chat_channels')
 }

@@ -1,6 +1,6 @@
 /**
  * Rows for the benchmarks, written by SQL: nobody would wait for a million requests. They obey the invariants that
- * migrations/0001_chat.sql states, so the service works on them as on its own.
+ * migrations/0001_baseline.sql states, so the service works on them as on its own.
  */
 export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {
   const newestAt = messages > 0 ? new Date(Date.now() - 60_000) : null
@@ -8,7 +8,7 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
     `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock,
                                 last_message_id, last_message_at, created_at)
      select 'bench', $1, 'GROUP', $1, $2, $3, $4::integer, $5::timestamptz,
-            case when $4 > 0 then $1 || '-' || $4 end, $5,
+            case when $4 > 0 then chat_message_id($5::timestamptz, substr(md5($1::text || $4::integer), 1, 8)) end, $5,
             coalesce($5 - $4::integer * (1 + abs(hashtext($1) % 60)) * interval '1 second', now())`,
     [id, users[0], users.length, messages, newestAt],
   )
@@ -22,7 +22,7 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   if (messages === 0) return
   await pool.query(
     `insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-     select 'bench', $1, $1 || '-' || n, n, $2, 'TEXT', 'message number ' || n || ' about ' || md5($1 || n), at, at
+     select 'bench', $1, chat_message_id(at, substr(md5($1::text || n), 1, 8)), n, $2, 'TEXT', 'message number ' || n || ' about ' || md5($1 || n), at, at
        from (select n, $4::timestamptz - ($3::integer - n) * (1 + abs(hashtext($1) % 60)) * interval '1 second' as at
                from generate_series(1, $3::integer) as n) as numbered`,
     [id, users[0], messages, newestAt],
@@ -30,10 +30,20 @@ export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, 
   if (!reactions) return
   await pool.query(
     `insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
-     select 'bench', $1, $1 || '-' || n, key, user_id
-       from generate_series($2::integer - 40, $2::integer) as n, unnest(array['👍', '🎉']) as key, unnest($3::text[]) as user_id`,
+     select 'bench', $1, m.id, key, user_id
+       from (select id from chat_messages where tenant_id = 'bench' and channel_id = $1 and seq >= $2::integer - 40) m,
+            unnest(array['👍', '🎉']) as key, unnest($3::text[]) as user_id`,
     [id, messages, users.slice(0, 2)],
   )
+}
+
+/** The ids of a channel's messages, oldest first. */
+export async function messageIds(pool, channelId) {
+  const { rows } = await pool.query(
+    `select id from chat_messages where tenant_id = 'bench' and channel_id = $1 order by id`,
+    [channelId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Makes the last of these messages a poll with ten options, `${id}-o1` to `${id}-o10`, of which a user may choose any. */
@@ -67,13 +77,16 @@ export async function seedMany(pool, work) {
 /**
  * Channels of all sizes for one tenant, or all of one size: the users are spread over them so that each is in some.
  *
+ * @param {import('pg').Pool} pool
+ * @param {{ channels: number, people: number, prefix?: string, members?: number }} size
  * @returns who is in which channel, and the newest message of each.
  */
 export async function seedTenant(pool, { channels, people, prefix = 'mix', members }) {
   const user = (n) => `${prefix}-user-${n % people}`
-  const tenant = { people: Array.from({ length: people }, (_, n) => user(n)), memberships: [] }
-  tenant.members = new Map()
-  tenant.newest = new Map()
+  /** @type {{ user: string, channel: string }[]} */
+  const memberships = []
+  const names = Array.from({ length: people }, (_, n) => user(n))
+  const tenant = { people: names, memberships, members: new Map(), newest: new Map() }
   let next = 0
   for (let n = 0; n < channels; n += 1) {
     // Seven of ten are small; one of two hundred has a thousand members.
@@ -84,7 +97,7 @@ export async function seedTenant(pool, { channels, people, prefix = 'mix', membe
     next += inside.length
     await seedChannel(pool, { id, users: inside, messages })
     tenant.members.set(id, inside)
-    tenant.newest.set(id, `${id}-${messages}`)
+    tenant.newest.set(id, (await messageIds(pool, id)).at(-1))
     for (const one of inside) tenant.memberships.push({ user: one, channel: id })
   }
   await pool.query('analyze')

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 const settings = JSON.parse(process.argv[2])
+const report = (message) => process.send?.(message)
 
 /** What has come from the bus, without the heartbeats of the processes. */
 const bus = { messages: 0, bytes: 0 }
@@ -58,10 +59,12 @@ const kinds = {
   /** The service's HTTP layer with handlers that answer at once: what routing, authentication and validation cost. */
   route: async () => {
     const { createApp } = require('../../dist/src/http/app.js')
+    const { openContract } = require('../../dist/src/pipeline/contract.js')
     const { Pipeline } = require('../../dist/src/pipeline/pipeline.js')
     const { RunningRequests } = require('../../dist/src/pipeline/running-requests.js')
     const { operations } = require('../../dist/generated/operations.js')
     const answer = async () => ({ status: 200, body: { success: true } })
+    /** @type {any} */
     const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answer]))
     const log = { debug() {}, info() {}, warn() {}, error: console.error }
     const host = {
@@ -75,10 +78,18 @@ const kinds = {
     const { metrics } = await openMetrics(process.env.BENCH_METRICS === 'true')
     const telemetry = { metrics, tracing: openTracing() }
     const erasing = { refuse() {} }
+    /** @type {any} Only what a request needs whose handler does nothing. */
     const chat = { config: { checkReplies: false, limits: {}, gateway: {} }, log, telemetry, host, erasing }
     const app = await createApp(
       chat,
-      new Pipeline({ handlers, requests: new RunningRequests(), log, metrics, checkReplies: false }),
+      new Pipeline({
+        contract: await openContract(handlers),
+        requests: new RunningRequests(),
+        lastCalls: new RunningRequests(),
+        log,
+        metrics,
+        checkReplies: false,
+      }),
     )
     return http.createServer(app.callback())
   },
@@ -107,7 +118,8 @@ const kinds = {
   },
   /** Bare ws: keeps every socket, and on a request sends one frame to all of them. */
   ws: async () => {
-    const { WebSocketServer, Sender } = require('ws')
+    // ws has no types for its sender and the stream below a socket.
+    const { WebSocketServer, Sender } = /** @type {any} */ (require('ws'))
     const server = http.createServer((request, response) => {
       const frame = Buffer.concat(
         Sender.frame(Buffer.from(settings.frame), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false }),
@@ -122,13 +134,13 @@ const kinds = {
 }
 
 const server = await kinds[settings.kind]()
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+server.listen(0, '127.0.0.1', () => report(server.address()))
 process.on('message', (question) => {
-  if (question === 'cpu') return process.send(process.cpuUsage())
-  if (question === 'bus') return process.send(bus)
+  if (question === 'cpu') return report(process.cpuUsage())
+  if (question === 'bus') return report(bus)
   if (question !== 'memory') return
   global.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
-  process.send({ rss, heapUsed })
+  report({ rss, heapUsed })
 })
 process.on('disconnect', () => process.exit(0))

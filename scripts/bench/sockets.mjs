@@ -213,7 +213,7 @@ class Crowd {
   /** Messages that each socket is to have in the end. */
   expected = 0
   /** Called with the number of messages that a socket has got. */
-  onMessage = () => undefined
+  onMessage = (count) => void count
 
   constructor(sockets) {
     this.sockets = sockets
@@ -228,7 +228,7 @@ class Crowd {
       })
       socket.on('error', () => undefined)
       let own = 0
-      socket.on('message', (data) => {
+      socket.on('message', (/** @type {Buffer} */ data) => {
         if (data.includes('gateway:ack')) joined += 1
         else if (data.includes('chat:message:received')) {
           crowd.received += 1
@@ -268,7 +268,7 @@ class Crowd {
     const dueAt = []
     const requests = []
     const before = this.expected
-    this.onMessage = (count) => latencies.push(performance.now() - dueAt[count - before - 1])
+    this.onMessage = (count) => void latencies.push(performance.now() - dueAt[count - before - 1])
     const began = performance.now()
     for (let n = 0; n < perSecond * forSeconds; n += 1) {
       const due = began + (n * 1000) / perSecond

@@ -2,11 +2,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import jwt from 'jsonwebtoken'
-import { cleanEnvironment, root } from '../prepare.mjs'
+import { cleanEnvironment, freePort, root } from '../program.mjs'
 import { seedChannel } from './seed.mjs'
 import { cpuOfProcess, requestRate, row, slowdown, withServer } from './tools.mjs'
 
@@ -19,15 +18,6 @@ const START_TIMEOUT = 30_000
 const MOST_MEMORY = 110 * 1024 ** 2
 const mib = (bytes) => `${(bytes / 1024 ** 2).toFixed(0)} MiB`
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const freePort = async () => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Its own program, with settings such as a deployment has. Ready with the first answer of 200. */
 async function startStandalone(databaseUrl) {

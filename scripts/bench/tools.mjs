@@ -4,7 +4,7 @@ import http from 'node:http'
 import { once } from 'node:events'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { root } from '../prepare.mjs'
+import { root } from '../program.mjs'
 
 /** How long each measurement runs, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -78,7 +78,8 @@ export async function watchPostgres(pool) {
 /** Of a process: its parent, and the microseconds of CPU that it and its ended children have used. */
 function statOf(pid) {
   try {
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
     // In hundredths of a second: utime, stime, cutime, cstime.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), cpu: ticks * 10_000 }
@@ -105,19 +106,20 @@ function postgresCpu() {
 /**
  * Runs something and tells what it cost.
  *
+ * @param {{ cpu: () => Promise<number | undefined> }[]} servers
  * @param {() => Promise<number>} run resolves with how many times it did its work.
- * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU each time.
+ * @returns {Promise<{ server?: number, postgres?: number }>} microseconds of CPU each time.
  */
 export async function cpuOf(servers, run) {
   const serverCpu = async () => {
     const each = await Promise.all(servers.map((server) => server.cpu()))
-    return each.reduce((sum, cpu) => sum + cpu, 0)
+    return each.reduce((sum = 0, cpu = 0) => sum + cpu, 0)
   }
-  const before = [await serverCpu(), postgresCpu()]
+  const before = { server: await serverCpu(), postgres: postgresCpu() }
   const count = await run()
-  const after = [await serverCpu(), postgresCpu()]
-  const [server, database] = after.map((cpu, n) => (cpu === undefined ? undefined : (cpu - before[n]) / count))
-  return { server: servers.length > 0 ? server : undefined, postgres: database }
+  const after = { server: await serverCpu(), postgres: postgresCpu() }
+  const each = (name) => (after[name] === undefined ? undefined : (after[name] - before[name]) / count)
+  return { server: servers.length > 0 ? each('server') : undefined, postgres: each('postgres') }
 }
 
 /** How long each measurement warms up, in seconds. */
@@ -129,9 +131,11 @@ export const clients = 32
 /**
  * Requests a second over loopback, after a warm-up, and what one of them costs; throws when an answer is not a success.
  *
- * @param requests what each client repeats; or a function that makes those of one client, in the warm-up or after it.
- * @param {{ amount?: number }} options so many requests and no warm-up, instead of for a time.
- * @returns {Promise<{ rate: number, p95: number, cpu: { server: number, postgres: number | undefined } }>}
+ * @param {{ url: string, cpu: () => Promise<number | undefined> }} server
+ * @param {object[] | ((client: number, isWarmUp: boolean) => object[])} requests what each client repeats
+ * @param {number} connections
+ * @param {{ amount?: number, overallRate?: number }} options `amount`: so many requests and no warm-up, instead of for a time.
+ * @returns {Promise<{ rate: number, p95: number, cpu: { server?: number, postgres?: number } }>}
  */
 export async function requestRate(server, requests, connections = clients, { amount, overallRate } = {}) {
   const { url } = server
@@ -144,6 +148,7 @@ export async function requestRate(server, requests, connections = clients, { amo
     })
   }
   if (amount === undefined) await run({ duration: warmUpSeconds }, true)
+  /** @type {any} autocannon has no types */
   let result
   const cpu = await cpuOf([server], async () => {
     result = await run(amount === undefined ? { duration: seconds } : { amount }, false)
@@ -157,14 +162,14 @@ export async function requestRate(server, requests, connections = clients, { amo
 /**
  * Milliseconds of a request, one after the other, after a warm-up: the median, or what another part of them stays within.
  */
-export async function latency(url, { path, headers, method = 'GET', body }, quantile = 0.5) {
+export async function latency(url, { path, headers, method = 'GET', body = undefined }, quantile = 0.5) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       http
         .request(`${url}${path}`, { method, headers, agent }, (response) => {
-          if (response.statusCode >= 300) return reject(new Error(`${path} answered ${response.statusCode}`))
+          if (Number(response.statusCode) >= 300) return reject(new Error(`${path} answered ${response.statusCode}`))
           response.resume().once('end', () => resolve(performance.now() - began))
         })
         .once('error', reject)
@@ -218,7 +223,7 @@ export async function statementRate(pool, statement, callers = 32) {
     return { count, ms: performance.now() - began }
   }
   await run(2)
-  let result
+  let result = { count: 0, ms: 0 }
   const { postgres: each } = await cpuOf([], async () => {
     result = await run(seconds)
     return result.count

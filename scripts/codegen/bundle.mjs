@@ -12,6 +12,8 @@ export async function bundle(sources, options = {}) {
   const result = await build({
     entryPoints: ['chat:entry'],
     bundle: true,
+    // What Ajv needs at run time is a dependency.
+    packages: 'external',
     write: false,
     // The output names the bundled files, which must not depend on where the command was started.
     absWorkingDir: path.resolve(here, '../..'),

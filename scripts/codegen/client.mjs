@@ -11,17 +11,11 @@ import {
 } from './resources.mjs'
 import { generateTypes } from './types.mjs'
 
-// In the client's first version these took nothing but options, which may still stand in that place.
-const tookOptionsFirst = ['markChannelRead', 'listPinnedMessages']
-
 const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
 
 const style = {
   errorClass: 'ChatApiError',
-  optionsOf(operation) {
-    const options = optionsTypeOf(operation)
-    return { options, instead: tookOptionsFirst.includes(operation.id) && options }
-  },
+  optionsOf: optionsTypeOf,
 }
 
 // The client's types, one interface for each tag with one method for each operation, and the table behind them.

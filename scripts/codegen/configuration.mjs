@@ -113,7 +113,8 @@ function readComments(source) {
       if (!initializer || !ts.isObjectLiteralExpression(initializer)) continue
       for (const property of initializer.properties) {
         const about = ts.getJSDocCommentsAndTags(property).map(({ comment }) => ts.getTextOfJSDocComment(comment))
-        if (about.length > 0) comments.set(`${name.text}.${property.name.text}`, about.join(' ').replace(/\s+/g, ' '))
+        const option = `${name.getText()}.${property.name?.getText()}`
+        if (about.length > 0) comments.set(option, about.join(' ').replace(/\s+/g, ' '))
       }
     }
   }

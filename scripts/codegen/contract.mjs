@@ -26,16 +26,9 @@ addFormats(ajv, { mode: 'full' })
 /** A step of codegen that makes no file. @throws ContractError that names everything that is wrong, and how to mend it. */
 export async function checkContract({ root }) {
   const contract = await readContract(root)
-  if (contract) {
-    checkInfo(contract)
-    checkMessages(contract)
-    checkReferences(contract)
-    checkRoles(contract)
-    checkOperations(contract)
-    checkExamples(contract)
-    checkLoggedExamples(contract)
-  }
-  if (problems.length > 0) throw new ContractError(problems.map((problem) => `\n  ${problem}`).join(''))
+  const checks = [checkInfo, checkMessages, checkReferences, checkRoles, checkOperations, checkExamples]
+  if (contract) for (const check of [...checks, checkLoggedExamples]) check(contract)
+  if (!contract || problems.length > 0) throw new ContractError(problems.map((problem) => `\n  ${problem}`).join(''))
   const count = (direction) => contract.messages.filter((message) => message.direction === direction).length
   const events = `${count('client')} events of clients and ${count('server')} of the server`
   console.log(`codegen: ${contract.operations.length} operations, ${events} agree`)
@@ -45,6 +38,7 @@ export async function checkContract({ root }) {
 async function readContract(root) {
   const restFile = join(root, 'spec/openapi.yaml')
   const eventsFile = join(root, 'spec/asyncapi.yaml')
+  /** @type {Record<string, any>} */
   const rest = await $RefParser.dereference(restFile)
   const { document, diagnostics } = await asyncapiParser.fromFile(new asyncapiParser.Parser(), eventsFile).parse()
   for (const { severity, path, message } of diagnostics) {
@@ -265,7 +259,7 @@ function validate(schema, value, label) {
   )
     return
   report(
-    `${label} is not true: ${ajv.errors.map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`).join('; ')}`,
+    `${label} is not true: ${(ajv.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`).join('; ')}`,
   )
 }
 

@@ -15,7 +15,7 @@ const tables = {
   chat_reports: 'A report about a channel, and what became of it. It outlives the channel.',
   chat_system_senders: 'A name under which the system has sent messages to a channel, in which it is no member.',
   chat_events:
-    'The event log: what the subscribers of a channel receive, and the feeds of users, in commit order. Rows are removed by age.',
+    'The event log: what the subscribers of a channel receive, and the feeds of users, in commit order. One partition for each day of `logged_at`: `chat_events_20260131`.',
   chat_user_feeds: 'The number of the last event in the feed of a user. The events are in `chat_events`.',
   chat_consumers:
     'What a consumer of the event log wants: events of this kind are marked for it in `chat_consumer_channels`.',
@@ -53,7 +53,7 @@ export async function drawDataModel(query) {
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_constraint pk on pk.conrelid = c.oid and pk.contype = 'p'
-     where c.relkind = 'r' and c.relname like 'chat\\_%' and c.relnamespace = 'public'::regnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relname like 'chat\\_%' and c.relnamespace = 'public'::regnamespace
      order by c.relname, a.attnum`)
   const references = await query(`
     select conrelid::regclass::text as table, confrelid::regclass::text as target, pg_get_constraintdef(oid) as rule

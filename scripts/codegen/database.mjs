@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -6,22 +6,27 @@ import { Kysely, PostgresDialect } from 'kysely'
 import kyselyCodegen from 'kysely-codegen'
 import pg from 'pg'
 import { drawDataModel } from './data-model.mjs'
+import { functionsIn, planMigrations, sqlFiles } from './functions.mjs'
+import { dumpSchema } from './schema.mjs'
 
 const header = '// generated from migrations/*.sql by scripts/codegen; do not edit\n\n'
 
-// The tables' types and the page about them, read back from an embedded database with every migration applied in order.
+// The migration of the functions in src; and from an embedded database with every migration applied in order the tables' types,
+// the page about them, and a dump.
 export async function generateDatabase({ root }) {
+  const { migrations, files } = planMigrations(root)
   const embedded = await PGlite.create()
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(embedded), max: 1 }) }),
   })
   try {
-    await applyMigrations(embedded, join(root, 'migrations'))
-    // The views of the tenant fence have the names of the tables.
-    await embedded.exec('drop schema public_fence cascade')
+    await applyMigrations(embedded, migrations)
     const query = async (text) => (await embedded.query(text)).rows
+    const homes = await findHomes(embedded, query, root)
     return {
+      ...files,
       'generated/database.ts': header + (await introspect(db)),
+      'generated/schema.sql': await dumpSchema(query, homes),
       'docs/data-model.md': await drawDataModel(query),
     }
   } finally {
@@ -30,19 +35,43 @@ export async function generateDatabase({ root }) {
   }
 }
 
-async function applyMigrations(embedded, directory) {
-  const names = readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  if (names.length === 0) throw new Error('migrations/ holds no .sql file')
-  for (const name of names) {
+async function applyMigrations(embedded, migrations) {
+  for (const { name, text } of migrations) {
     try {
-      // What is built concurrently must run by itself; here nobody waits for it.
-      await embedded.exec(readFileSync(join(directory, name), 'utf8').replace(/\bindex concurrently\b/g, 'index'))
+      // What is built concurrently must run by itself; here it holds up no reader.
+      await embedded.exec(text.replace(/\bindex concurrently\b/g, 'index'))
     } catch (error) {
-      throw new Error(`migrations/${name} fails: ${error.message}`)
+      throw new Error(`migrations/${name}.sql fails: ${error.message}`)
     }
   }
+}
+
+const DEFINITIONS = `
+  select p.proname as name, pg_get_functiondef(p.oid) as text
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace
+   order by p.oid`
+
+// Where each function stands. Fails where files and migrated database differ.
+async function findHomes(embedded, query, root) {
+  const migrated = await query(DEFINITIONS)
+  const homes = new Map()
+  for (const path of sqlFiles(root)) {
+    const text = readFileSync(join(root, path), 'utf8')
+    for (const name of functionsIn(text)) {
+      if (homes.has(name)) throw new Error(`${name} stands in ${homes.get(name)} and in ${path}`)
+      homes.set(name, path)
+    }
+    await embedded.exec(text)
+  }
+  const homeless = migrated.find(({ name }) => !homes.has(name))
+  if (homeless)
+    throw new Error(
+      `${homeless.name} has no file in src: write a migration that drops the function, and says which code needs it`,
+    )
+  if (JSON.stringify(await query(DEFINITIONS)) !== JSON.stringify(migrated))
+    throw new Error('the functions of the migrations are not those of src/**/*.sql')
+  return homes
 }
 
 // The service's pool parses int8 to a number, and JSON columns hold what the contract says: objects and arrays.

@@ -126,13 +126,13 @@ export function checkNames(described, document) {
   for (const operation of described) {
     claim(`${operation.tag}.${operation.name}`, operation.label)
     if (operation.items) claim(`${operation.tag}.${operation.iterator}`, `the iterator of ${operation.label}`)
-    for (const alias of operation.aliases) claim(/type (\w+)/.exec(alias)[1], operation.label)
+    for (const alias of operation.aliases) claim(/type (\w+)/.exec(alias)?.[1], operation.label)
     if (operation.query.length > 0) claim(operation.queryType, operation.label)
   }
 }
 
 // `style` is in what the two differ: `errorClass`, `ignored` codes that it never throws, and `optionsOf` an operation, the
-// parameters that follow those of the contract, and the type that may stand in the place of those before.
+// type of the parameter that follows those of the contract.
 export function writeInterface(tag, operations, { document }, { common, style }) {
   const description = document.tags?.find(({ name }) => name === tag)?.description
   const codes = [...common].filter((code) => !style.ignored?.includes(code))
@@ -162,8 +162,7 @@ function writeIterator(operation, style) {
 }
 
 function writeArguments(operation, style) {
-  const { options, instead } = style.optionsOf(operation)
-  const orOptions = instead ? ` | ${instead}` : ''
+  const options = style.optionsOf(operation)
   const queryRequired = operation.query.some(({ required }) => required)
   if (operation.bodyType && !operation.bodyRequired && queryRequired) {
     throw new ContractError(
@@ -172,8 +171,8 @@ function writeArguments(operation, style) {
   }
   return [
     ...operation.pathParameters.map(({ name }) => `${name}: string`),
-    operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}${orOptions}`,
-    operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}${orOptions}`,
+    operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}`,
+    operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}`,
     options && `options?: ${options}`,
   ]
     .filter(Boolean)

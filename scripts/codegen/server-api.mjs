@@ -13,7 +13,7 @@ import {
 const style = {
   errorClass: 'ChatError',
   ignored: ['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID', 'CHAT_RATE_LIMITED', 'CHAT_UNSUPPORTED_MEDIA_TYPE'],
-  optionsOf: ({ idempotent }) => ({ options: idempotent && 'IdempotentCallOptions' }),
+  optionsOf: ({ idempotent }) => idempotent && 'IdempotentCallOptions',
 }
 
 // The types of the server API, the same resources and methods that the client has, and the table behind them.

@@ -18,9 +18,9 @@ export function readStamps(root, home) {
       inputs[step] = hash(toolsHash + hashAll(root, wanted))
       const stamp = stamps[step]
       if (stamp?.inputs !== inputs[step]) return undefined
-      const files = Object.keys(stamp.files).map((path) => [path, read(join(root, path))])
-      const isSame = files.every(([path, content]) => content !== undefined && hash(content) === stamp.files[path])
-      return isSame ? Object.fromEntries(files) : undefined
+      const files = Object.fromEntries(Object.keys(stamp.files).map((path) => [path, read(join(root, path))]))
+      const isSame = ([path, content]) => content !== undefined && hash(content) === stamp.files[path]
+      return Object.entries(files).every(isSame) ? files : undefined
     },
 
     // Notes the steps whose files are on the disk as they were made.

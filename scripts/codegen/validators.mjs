@@ -24,7 +24,7 @@ export function addErrors(errors, more) {
 `
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
-// Validators of every request and every reply as plain functions without a dependency. Three Ajv instances make them:
+// Validators of every request and every reply as plain functions. Three Ajv instances make them:
 // parameters arrive as strings and are coerced, bodies are only filled with defaults, replies are left as they are.
 export async function generateValidators(contract) {
   const modules = {

@@ -7,7 +7,8 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root, run } from '../prepare.mjs'
+import { ensureInstalled } from '../prepare.mjs'
+import { root, run } from '../program.mjs'
 
 await run(async () => {
   const { values, positionals } = parseArgs({

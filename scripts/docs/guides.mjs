@@ -21,8 +21,14 @@ const REFERENCE = `- [REST API](rest/index.md): every operation, with sample cod
 
 ## Guides`
 
-/** What else the site has, by where it is in the repository. */
-const copies = { 'spec/openapi.yaml': 'openapi.yaml', 'spec/asyncapi.yaml': 'asyncapi.yaml' }
+/** The other files of the site, by their path in the repository: the contract, and pictures of the guides. */
+export const copiesOf = (root) => ({
+  'spec/openapi.yaml': 'openapi.yaml',
+  'spec/asyncapi.yaml': 'asyncapi.yaml',
+  ...Object.fromEntries(
+    readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.svg') ? [[`docs/${name}`, name]] : [])),
+  ),
+})
 
 /** @param repository where the rest of the repository can be read, such as `https://github.com/…`. */
 export function guidePages(root, repository) {
@@ -67,6 +73,7 @@ function summaryOf(home, source) {
 
 /** Says where a link of a source leads: to a page, to a copy, or to the repository. */
 function placeIn(root, paths, repository) {
+  const copies = copiesOf(root)
   return (link, source) => {
     if (/^([a-z]+:|#)/i.test(link)) return link
     const [target, hash] = link.split('#')

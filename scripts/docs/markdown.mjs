@@ -21,7 +21,8 @@ const slugOf = (text) =>
 const toPage = (href) => (/^[a-z]+:/i.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html'))
 
 /**
- * @param options.exactIds headings that are one name in code have that name as their anchor.
+ * @param {string} markdown
+ * @param {{ exactIds?: boolean }} options `exactIds`: a heading that is one name in code has that name as its anchor.
  * @returns the HTML, and the headings with their anchors.
  */
 export function render(markdown, { exactIds = false } = {}) {
@@ -54,7 +55,7 @@ export function render(markdown, { exactIds = false } = {}) {
       },
     },
   })
-  return { html: marked.parse(markdown), headings }
+  return { html: /** @type {string} */ (marked.parse(markdown)), headings }
 }
 
 const spans = new Marked()

@@ -124,7 +124,7 @@ export function propertiesMarkdown(properties, indent = '') {
     .join('\n')
 }
 
-/** @param opened the property whose own are shown without a press. */
+/** @param {object[]} properties @param {string} [opened] the property whose own properties are shown at first. */
 export function propertiesHtml(properties, opened) {
   const item = (property) => {
     const [type, ...rest] = facts(property)

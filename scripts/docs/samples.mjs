@@ -91,7 +91,7 @@ export function clientSample(operation, get) {
   const hasQuery = Object.keys(query).length > 0
   const files = operation.files.length > 0 && { ...body, file: undefined }
   const given = [
-    ...values.map(literal),
+    ...values.map((value) => literal(value)),
     operation.bodyType && (files ? fileBody(files) : literal(body ?? {})),
     hasQuery && literal(query),
   ].filter(Boolean)

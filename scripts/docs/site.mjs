@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { readContract } from './contract.mjs'
 import { errorsPage } from './errors.mjs'
 import { eventPages } from './events.mjs'
-import { guidePages } from './guides.mjs'
+import { copiesOf, guidePages } from './guides.mjs'
 import { layout } from './layout.mjs'
 import { llmsText, searchIndex } from './listings.mjs'
 import { restPages } from './rest.mjs'
@@ -37,7 +37,7 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   write('llms.txt', llmsText(contract, pages))
   // Where the pages are served by a program, it says in this file which service can be tried.
   write('try-it.json', '{}')
-  for (const name of ['openapi.yaml', 'asyncapi.yaml']) write(name, fs.readFileSync(path.join(root, 'spec', name)))
+  for (const [source, name] of Object.entries(copiesOf(root))) write(name, fs.readFileSync(path.join(root, source)))
   return pages.length
 }
 
@@ -56,6 +56,7 @@ async function bundleAssets(sources) {
   })
   const named = (ending) => {
     const file = outputFiles.find(({ path: name }) => name.endsWith(ending))
+    if (!file) throw new Error(`The bundle of the site has no ${ending} file`)
     return { name: `assets/${path.basename(file.path)}`, content: file.contents }
   }
   return { script: named('.js'), style: named('.css') }

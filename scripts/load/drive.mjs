@@ -71,7 +71,9 @@ const openChannel = async (persons, n, size, run) => {
  * server that stands still for a second is not measured by the one message that it held.
  */
 const write = async (channels, { rate, seconds, length }, run, stopped) => {
-  const sent = { due: 0, answered: new Map(), latencies: [], failures: {}, waiting: new Set(), ms: 0 }
+  /** @type {number[]} */
+  const latencies = []
+  const sent = { due: 0, answered: new Map(), latencies, failures: {}, waiting: new Set(), ms: 0 }
   const fail = (code) => (sent.failures[code] = (sent.failures[code] ?? 0) + 1)
   const send = async (n, dueAt) => {
     const { id: channelId, members } = channels[n % channels.length]

@@ -1,6 +1,10 @@
 import jwt from 'jsonwebtoken'
 
-/** Those who take part. @returns {{ id: string, token: string }[]} */
+/**
+ * The users that take part.
+ * @param {{ token: string[], secret?: string, people: number, tenant: string }} options
+ * @returns {{ id: string, token: string }[]}
+ */
 export const peopleOf = ({ token: tokens, secret, people, tenant }) => {
   if (secret === undefined) return tokens.map(personOf)
   return Array.from({ length: people }, (_, n) => {
@@ -12,7 +16,7 @@ export const peopleOf = ({ token: tokens, secret, people, tenant }) => {
 const personOf = (given, index) => {
   const named = /^([^=.]+)=(.+)$/.exec(given)
   if (named) return { id: named[1], token: named[2] }
-  const claims = jwt.decode(given)
+  const claims = jwt.decode(given, { json: true })
   const id = claims?.userId ?? claims?.sub
   if (typeof id === 'string') return { id, token: given }
   throw new Error(

@@ -1,4 +1,4 @@
-/** Checks what clients send, as src/gateway/client-frames.ts does. */
+/** Checks what clients send, as src/gateway/socket/client-frames.ts does. */
 import { invalid, Refusal } from './errors.mjs'
 
 const MAX_REF_LENGTH = 255
@@ -49,7 +49,7 @@ const requireJoined = (mock, connection, channelId) => {
 const skipIn = (channelId) => (seq) => ({ event: 'gateway:skip', seq, data: { channelId } })
 const skipInFeed = (seq) => ({ event: 'gateway:skip', feed: 'user', seq, data: {} })
 
-/** What the acknowledgement says of the channel, and the frames that follow it. */
+/** The channel's part of the acknowledgement, and the frames that follow it. */
 const enter = (mock, connection, { channelId, since }, isSameEpoch) => {
   requireChannel(mock, channelId)
   const log = mock.logs.ofChannel(channelId)
@@ -61,8 +61,8 @@ const enter = (mock, connection, { channelId, since }, isSameEpoch) => {
   }
 }
 
-const join = (mock, connection, { epoch = mock.epoch, ...channel }, acknowledge) => {
-  const { answer, missed } = enter(mock, connection, channel, epoch === mock.epoch)
+const join = (mock, connection, { epoch = mock.epoch, channelId, since }, acknowledge) => {
+  const { answer, missed } = enter(mock, connection, { channelId, since }, epoch === mock.epoch)
   acknowledge(answer)
   for (const frame of missed) connection.send(frame)
 }

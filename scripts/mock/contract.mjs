@@ -66,6 +66,8 @@ export const readContract = (root) => {
   const asyncapi = parse(readFileSync(path.join(root, 'spec/asyncapi.yaml'), 'utf8'))
   const { chat } = asyncapi.channels
   const events = readEvents(asyncapi)
+  const [hello] = events.get('gateway:hello')?.examples ?? []
+  if (!hello) throw new Error('spec/asyncapi.yaml has no example of gateway:hello')
   const eventExamples = [...events.values()].map(({ examples }) => examples)
   const parameters = Object.values(document.components.parameters).map(({ name, example }) => ({ [name]: example }))
   return {
@@ -74,9 +76,9 @@ export const readContract = (root) => {
     examples: document.components.examples,
     /** The bodies with which the examples of an operation succeed. */
     answers: (id) => {
-      const { responses, successStatuses } = operations.find((operation) => operation.id === id)
-      const examples = successStatuses.flatMap((status) =>
-        Object.values(responses[status].content?.['application/json']?.examples ?? {}),
+      const [operation] = operations.filter((one) => one.id === id)
+      const examples = operation.successStatuses.flatMap((status) =>
+        Object.values(operation.responses[status].content?.['application/json']?.examples ?? {}),
       )
       return structuredClone(examples.map((example) => get(example).value))
     },
@@ -85,7 +87,7 @@ export const readContract = (root) => {
       subprotocol: chat['x-subprotocol'],
       closeCodes: chat['x-close-codes'],
       events,
-      hello: events.get('gateway:hello').examples[0].data,
+      hello: hello.data,
     },
     known: readKnown([document.components.examples, parameters, eventExamples]),
   }

@@ -1,5 +1,5 @@
 /** What the control endpoints accept. Events, examples, operations and codes are those of the contract. */
-import Ajv from 'ajv'
+import { Ajv } from 'ajv'
 import { invalid } from './errors.mjs'
 import { HANDSHAKE } from './faults.mjs'
 
@@ -75,7 +75,7 @@ export const controlInputs = ({ operations, gateway }) => {
     Object.entries(schemas).map(([name, schema]) => {
       const validate = ajv.compile(schema)
       const check = (body) => {
-        if (!validate(body)) throw invalid(validate.errors.map(toIssue))
+        if (!validate(body)) throw invalid((validate.errors ?? []).map(toIssue))
         return body
       }
       return [name, check]

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 /** A refusal with a code of the contract. `details` say what the caller needs to react to it. */
 export class Refusal extends Error {
-  constructor(code, details = {}, message = undefined) {
+  /** @param {string} code @param {object} details @param {string} [message] */
+  constructor(code, details = {}, message) {
     super(message ?? code)
     this.code = code
     this.details = details

@@ -25,7 +25,7 @@ class Log {
   /** Whether everything after `since` can be sent: null without `since`. */
   recovers(since, isSameEpoch) {
     if (since === undefined) return null
-    return isSameEpoch && since <= this.seq && this.start - since <= MAX_SKIPPED
+    return (isSameEpoch || since === 0) && since <= this.seq && this.start - since <= MAX_SKIPPED
   }
 
   /** The frames after `since`; `skip` makes those of numbers that only the examples have. */
@@ -37,15 +37,17 @@ class Log {
 
 /** All logs of one run. `starts` are the numbers that the examples show, by channel. */
 export class EventLogs {
+  channels = new Map()
+  users = new Map()
+
   constructor({ starts, userStart }) {
     this.starts = starts
     this.userStart = userStart
-    this.clear()
   }
 
   clear() {
-    this.channels = new Map()
-    this.users = new Map()
+    this.channels.clear()
+    this.users.clear()
   }
 
   ofChannel(channelId) {

@@ -59,6 +59,11 @@ class Front {
     }
   }
 
+  /**
+   * @param {string} method
+   * @param {http.ServerResponse} response
+   * @param {{ status: number, headers?: http.OutgoingHttpHeaders, body: string | Buffer }} answer
+   */
   write(method, response, { status, headers = { 'Content-Type': 'application/json; charset=utf-8' }, body }) {
     const length = method === 'HEAD' || status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }
     response.writeHead(status, { ...headers, ...length }).end(body)

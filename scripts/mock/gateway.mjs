@@ -137,8 +137,10 @@ export class Gateway {
   /**
    * Sends an event to its rooms, and numbers it where it is logged.
    *
-   * @param data is valid by the contract.
-   * @param options.userIds whose user rooms get it; left out, those of everybody connected.
+   * @param {string} event
+   * @param {Record<string, any>} data is valid by the contract
+   * @param {{ userIds?: Iterable<string>, exceptUserId?: string }} options `userIds`: whose user rooms get it; by default
+   *   those of all connected users
    * @returns the frame that the channel's room got, or else the users', and to how many sockets it was sent.
    */
   publish(event, data, { userIds, exceptUserId } = {}) {

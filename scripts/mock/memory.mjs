@@ -12,6 +12,15 @@ const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 export class Memory {
   operations = { ...channelOperations, ...messageOperations }
 
+  made = new Set()
+  deleted = new Set()
+  /** Answers to requests with an idempotency key. */
+  replays = new Map()
+  /** By id: the channel's item in a list, and its members if the mock made it. */
+  channels = new Map()
+  messages = new Map()
+  lastMoment = 0
+
   constructor(contract) {
     this.contract = contract
     this.reset()
@@ -20,18 +29,11 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    this.made = new Set()
-    this.deleted = new Set()
-    /** Answers to requests with an idempotency key. */
-    this.replays = new Map()
+    for (const known of [this.made, this.deleted, this.replays, this.channels, this.messages]) known.clear()
     this.lastMoment = 0
-    /** By id: how the channel stands in a list, and its members if the mock made it. */
-    this.channels = new Map(
-      answers('listChannels').flatMap(({ channels }) => channels.map((item) => [item.id, { item }])),
-    )
-    this.messages = new Map(
-      answers('listMessages').flatMap(({ messages }) => messages.map((message) => [message.id, message])),
-    )
+    for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
+    for (const message of answers('listMessages').flatMap(({ messages }) => messages))
+      this.messages.set(message.id, message)
   }
 
   knows(id) {
@@ -45,7 +47,7 @@ export class Memory {
     return id
   }
 
-  /** Whoever calls is known from then on. */
+  /** A caller is known from the first request on. */
   meet(userId) {
     this.made.add(userId)
   }

@@ -1,24 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { cleanEnvironment } from '../prepare.mjs'
+import { cleanEnvironment, succeed } from '../program.mjs'
 
-/** The output of a command of git in a checkout. Throws with what git says. */
-export function git(folder, ...args) {
-  const result = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })
-  if (result.error ?? result.status !== 0)
-    throw new Error(`git ${args[0]} failed: ${result.error?.message ?? (result.stderr || result.stdout).trim()}`)
-  return result.stdout.trim()
-}
+/** The output of a command of git in a checkout. @throws {Error} with what git says. */
+export const git = (folder, ...args) =>
+  succeed(`git ${args[0]}`, spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })).trim()
 
-/** Runs a program in a checkout, with its output. Throws if it fails. */
+/** Runs a program in a checkout, with its output. @throws {Error} if it fails. */
 export function execute(folder, command, args) {
   console.log(`> ${command} ${args.join(' ')}`)
-  const { status, error } = spawnSync(command, args, {
+  const result = spawnSync(command, args, {
     cwd: folder,
     env: cleanEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (error ?? status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+  succeed(`${command} ${args.join(' ')}`, result)
 }
 
 /** @throws {Error} unless the branch is checked out without changes. */

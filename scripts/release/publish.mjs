@@ -1,22 +1,20 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { cleanEnvironment } from '../prepare.mjs'
-
-const npm = (args, cwd) =>
-  spawnSync('npm', args, { cwd, env: cleanEnvironment(), encoding: 'utf8', shell: process.platform === 'win32' })
+import { npm, succeed } from '../program.mjs'
 
 /** Whether this is a CI that npm gets a token of OpenID Connect from: GitHub Actions with `id-token: write`, or GitLab. */
 export const canProve = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL || process.env.SIGSTORE_ID_TOKEN)
 
-/** Packs a package of a checkout, with the build that its `prepack` runs. */
+/** Packs the package in a folder, with the build that its `prepack` runs. Returns what npm says of the tarball. */
+export function npmPack(folder, destination) {
+  const args = ['pack', '--json', '--pack-destination', destination]
+  const stdout = succeed(`npm pack in ${folder}`, npm(args, { cwd: folder }))
+  // Some versions of npm print the output of prepack first.
+  return JSON.parse(stdout.slice(stdout.search(/^\[/m)))[0]
+}
+
+/** Packs a package of a checkout in its next version. */
 export function pack(root, { name, next, folder }, destination) {
-  const { status, error, stdout, stderr } = npm(
-    ['pack', '--json', '--pack-destination', destination],
-    path.join(root, folder),
-  )
-  if (error ?? status !== 0) throw new Error(`npm pack of ${name} failed: ${error?.message ?? stderr}`)
-  // Some versions of npm let the output of prepack come before.
-  const [packed] = JSON.parse(stdout.slice(stdout.search(/^\[/m)))
+  const packed = npmPack(path.join(root, folder), destination)
   if (packed.version !== next) throw new Error(`npm packed ${name} ${packed.version}, not ${next}`)
   return { ...packed, name, tarball: path.join(destination, packed.filename) }
 }
@@ -49,7 +47,6 @@ export function publishPackage({ name, version, tarball }, { publish, provenance
       `Would publish ${name} ${version}: npm publish ${path.basename(tarball)} --access public --provenance`,
     )
   if (isPublished({ name, version })) return console.log(`${name} ${version} is published already.`)
-  const { status, error, stdout, stderr } = npm(args)
-  if (error ?? status !== 0) throw new Error(`npm publish of ${name} failed: ${error?.message ?? stdout + stderr}`)
+  succeed(`npm publish of ${name}`, npm(args))
   console.log(`Published ${name} ${version}.`)
 }

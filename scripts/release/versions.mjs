@@ -31,10 +31,10 @@ export async function planRelease(root) {
   })
   // What it makes asks for the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
-  const last = planned.find(({ part }) => part === 'starter')
+  const [last] = planned.filter(({ part }) => part === 'starter')
   if (others.length > 0 && !last.weight) Object.assign(last, { weight: 'patch', next: bump(last.version, 'patch') })
-  const demandOf = (name) => demands.versions.find(({ part }) => part === name)
-  const [contract, level] = [demandOf('contract'), demandOf('feature level')]
+  const demandOf = (name) => demands.versions.filter(({ part }) => part === name)
+  const [contract, level] = [demandOf('contract'), demandOf('feature level')].flat()
   return {
     changesets,
     packages: planned,

@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { weights } from '../release/packages.mjs'
 import { compareExtensions, compareRequests, knownExtensions } from './own-rules.mjs'
+import { alignPaths } from './paths.mjs'
 import { openYaml } from './places.mjs'
 import { compareFiles } from './redocly.mjs'
 
@@ -11,18 +15,37 @@ export const specifications = ['openapi.yaml', 'asyncapi.yaml']
  * where it was (`was`).
  */
 export async function compareContracts({ base, revision, show }) {
-  const read = (folder) => new Map(specifications.map((file) => [file, openYaml(path.join(folder, file))]))
+  const read = (folder) => Object.fromEntries(specifications.map((file) => [file, openYaml(path.join(folder, file))]))
   const [before, after] = [read(base), read(revision)]
-  const seen = await Promise.all(
-    specifications.map((file) => compareFiles(path.join(base, file), path.join(revision, file))),
+  const aligned = Object.fromEntries(
+    specifications.map((file) => [file, alignPaths(before[file].content, after[file].content)]),
   )
-  const own = specifications.flatMap((file) => {
-    const [old, now] = [before.get(file).content, after.get(file).content]
-    return [...compareExtensions(old, now), ...compareRequests(old, now)].map((change) => ({ ...change, file }))
-  })
-  return merge([...seen.flat().filter(isOurs).map(weigh), ...own])
-    .map((change) => locate(change, { before, after, base, revision, show }))
+  const own = Object.entries(aligned).flatMap(([file, { base: old, revision: now, changes }]) =>
+    [...changes, ...compareExtensions(old, now), ...compareRequests(old, now)].map((change) => ({ ...change, file })),
+  )
+  return merge([...(await compareAligned(aligned)).filter(isOurs).map(weigh), ...own])
+    .map((change) => locate(change, { before, after, aligned, base, revision, show }))
     .sort((one, other) => weights.indexOf(other.weight) - weights.indexOf(one.weight))
+}
+
+/** What Redocly sees. asyncapi.yaml refers to openapi.yaml, so they stand in one folder. */
+async function compareAligned(aligned) {
+  const isChanged = (file) => !isDeepStrictEqual(aligned[file].base, aligned[file].revision)
+  const compared = specifications.filter((file) => isChanged('openapi.yaml') || isChanged(file))
+  const folder = mkdtempSync(path.join(tmpdir(), 'chat-spec-aligned-'))
+  try {
+    for (const side of ['base', 'revision']) {
+      mkdirSync(path.join(folder, side))
+      for (const [file, { [side]: content }] of Object.entries(aligned))
+        writeFileSync(path.join(folder, side, file), JSON.stringify(content))
+    }
+    const seen = compared.map((file) =>
+      compareFiles(path.join(folder, 'base', file), path.join(folder, 'revision', file)),
+    )
+    return (await Promise.all(seen)).flat()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /**
@@ -72,23 +95,26 @@ function merge(changes) {
   return [...merged.values()]
 }
 
-function locate(change, { before, after, base, revision, show }) {
+function locate(change, { before, after, aligned, base, revision, show }) {
   const { weight, kind, text, names, file, keys } = change
-  const at = (folder, files, place) => `${show(path.join(folder, file))}:${files.get(file).placeOf(place)}`
+  const at = (folder, files, place) => `${show(path.join(folder, file))}:${files[file].placeOf(place)}`
+  const [section, key, ...rest] = keys
+  const oldKeys = section === 'paths' && key !== undefined ? [section, aligned[file].oldName(key), ...rest] : keys
   return {
     weight,
     kind,
     text,
-    names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before.get(one).content, keys, names))])],
+    names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before[one].content, oldKeys, names))])],
     place: keys.join(' › '),
     // What is gone has no line: that of what held it is shown.
     at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
-    was: kind === 'added' ? undefined : at(base, before, keys),
+    was: kind === 'added' ? undefined : at(base, before, oldKeys),
   }
 }
 
-/** What people call it: the operation, or the event. */
-function ownNames({ paths, components }, [section, path, method], names) {
-  const operation = section === 'paths' ? paths?.[path]?.[method]?.operationId : undefined
-  return [operation, ...names.map((name) => components?.messages?.[name]?.name)].filter(Boolean)
+/** What people call it: the operation, the parameter, or the event. */
+function ownNames({ paths, components }, [section, part, name], names) {
+  const operation = section === 'paths' ? paths?.[part]?.[name]?.operationId : undefined
+  const parameter = section === 'components' && part === 'parameters' ? components.parameters?.[name]?.name : undefined
+  return [operation, parameter, ...names.map((one) => components?.messages?.[one]?.name)].filter(Boolean)
 }

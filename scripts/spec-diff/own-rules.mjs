@@ -139,8 +139,9 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 export function compareRequests(base, revision) {
   const after = new Map(requestsOf(revision).map((request) => [request.name, request]))
   return requestsOf(base).flatMap(({ name, schema, keys }) => {
-    if (!after.has(name)) return []
-    const left = propertiesOf(revision, after.get(name).schema, after.get(name).keys)
+    const now = after.get(name)
+    if (!now) return []
+    const left = propertiesOf(revision, now.schema, now.keys)
     const gone = [...propertiesOf(base, schema, keys)].filter(
       ([path]) => !left.has(path) && (parentOf(path) === '' || left.has(parentOf(path))),
     )

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, root } from '../prepare.mjs'
+import { cleanEnvironment, root } from '../program.mjs'
 import { keysOf } from './places.mjs'
 
 const cli = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')

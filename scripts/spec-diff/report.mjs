@@ -1,13 +1,29 @@
+import { bump } from '../release/packages.mjs'
+
 const headings = { major: 'Breaking', minor: 'Additions', patch: 'Words and order, which no program depends on' }
 
 /** The changes by weight, and what they demand, as text. */
-export function report({ changes, demands, since }) {
+export function report({ changes, demands, since, isChecked }) {
   if (changes.length === 0) return `The contract is that of ${since}.`
   const groups = Object.entries(headings).flatMap(([weight, heading]) => {
     const found = changes.filter((change) => change.weight === weight)
-    return found.length === 0 ? [] : [`${heading} (${weight}):`, ...found.flatMap(describe), '']
+    if (found.length === 0) return []
+    return [`${heading} (${sayDemand(weight, demands)}):`, ...found.flatMap(describe), '']
   })
-  return [`Since ${since}:`, '', ...groups, table(demands.versions)].join('\n')
+  const isLow = demands.versions.some(({ isMet }) => !isMet)
+  const refusal =
+    isLow && !isChecked ? ['', 'What is too low is refused by `npm run spec:diff -- --check`, and not here.'] : []
+  return [`Since ${since}:`, '', ...groups, table(demands.versions), ...refusal].join('\n')
+}
+
+/** What the weight comes to: below 1.0.0 a breaking change raises the minor version. */
+function sayDemand(weight, { versions }) {
+  const { from } = versions.find(({ part }) => part === 'contract')
+  const next = bump(from, weight)
+  if (weight === 'patch') return weight
+  if (weight === 'major' && next === bump(from, 'minor'))
+    return `${weight}; below 1.0.0 the next minor version: ${next}`
+  return `${weight}; the next ${weight} version: ${next}`
 }
 
 const describe = ({ text, place, at, was }) => [`  ${text}`, `    ${at}${was ? `, before ${was}` : ''}`, `    ${place}`]

@@ -49,7 +49,7 @@ const formOf = ({ file, ...fields }) => {
   return form
 }
 
-/** @returns {Promise<{ status: number, body: unknown, type: string }>} with the status 0 where no answer came. */
+/** @returns {Promise<{ status: number, type: string, body: unknown, unreadable?: string }>} status 0: no answer came. */
 export const send = async (url, operation, world, request) => {
   const headers = { ...request.headers }
   const token = tokenOf(world, request)
@@ -61,9 +61,14 @@ export const send = async (url, operation, world, request) => {
     body = request.text ?? JSON.stringify(request.body) ?? ''
   }
   const method = operation.method.toUpperCase()
-  const init = { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(answerWithinMs) }
   try {
-    const response = await fetch(url + targetOf(operation, request), init)
+    const response = await fetch(url + targetOf(operation, request), {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
     const text = await response.text()
     return { status: response.status, type: response.headers.get('content-type') ?? '', ...parseBody(text) }
   } catch (error) {

@@ -48,7 +48,7 @@ const commandOf = (contract, { request, step }, isUsed) => {
   return isUsed ? `answer${step}=$(${line})` : line
 }
 
-/** @param {{ request: object, step: number }[]} steps, sent on behalf of people whom nobody has been before. */
+/** The steps as the requests of new people. */
 export const curlOf = ({ contract, url, secret }, steps) => {
   const { tokens } = freshWorld(secret)
   const used = new Set(

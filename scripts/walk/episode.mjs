@@ -63,10 +63,10 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
   }
 }
 
-const isPlainRead = (contract, { operation, validity, createdBy, deletedBy, sameAs }) =>
-  contract.operations[operation].method === 'get' &&
-  validity === 'valid' &&
-  (createdBy ?? deletedBy ?? sameAs) === undefined
+const isPlainRead = (contract, request) =>
+  contract.operations[request.operation].method === 'get' &&
+  request.validity === 'valid' &&
+  (request.createdBy ?? request.deletedBy ?? request.sameAs) === undefined
 
 /** Requests that show whether what was created is found, and what was deleted is not. */
 function followUps(contract, random, { step, request, answer, operation }, invited) {

@@ -53,9 +53,9 @@ export const invitationsOf = (contract, { step, request, answer, operation }) =>
       const given = combine(parameters, index)
       const body = combine(fields, index)
       if (!given || !body) return undefined
-      const isInPath = ([name]) => target.inPath.some((parameter) => parameter.name === name)
-      const path = Object.fromEntries(Object.entries(given).filter(isInPath))
-      const query = Object.fromEntries(Object.entries(given).filter((entry) => !isInPath(entry)))
+      const isInPath = (name) => target.inPath.some((parameter) => parameter.name === name)
+      const path = Object.fromEntries(Object.entries(given).filter(([name]) => isInPath(name)))
+      const query = Object.fromEntries(Object.entries(given).filter(([name]) => !isInPath(name)))
       return { operationId: link.operationId, path, query, body, person: request.person, from: request }
     }).filter(Boolean)
   })

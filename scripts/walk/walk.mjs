@@ -6,7 +6,7 @@ import { shrink } from './replay.mjs'
 /**
  * @param {{ contract: object, url: string, secret: string, steps: number, seed: string, lanes: number, breaches: number }} settings
  * @param {(text: string) => void} say is told of each new kind of breach
- * @returns {Promise<object>} the account
+ * @returns the account
  */
 export const walk = async (settings, say) => {
   const { steps, seed, lanes } = settings
@@ -50,7 +50,7 @@ export const walk = async (settings, say) => {
 /** The account as lines. */
 export const summary = ({ operations: known }, { steps, statuses, pairs, operations, breaches }, seconds) => {
   const documented = Object.values(known).reduce((sum, { errors, responses }) => {
-    return sum + errors.length + Object.keys(responses).filter((status) => status < 400).length
+    return sum + errors.length + Object.keys(responses).filter((status) => Number(status) < 400).length
   }, 0)
   const missing = Object.keys(known).filter((id) => !operations.has(id))
   const lines = [

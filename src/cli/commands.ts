@@ -73,7 +73,8 @@ without it.`,
     {
       summary: 'check versions, settings, schema, sizes, clocks, transactions, consumers and Redis',
       details: `Looks at everything that the service needs, changes nothing, and says for each finding what to do. Ends with 1 if it
-found a problem, else with 0; warnings and notes are no problems. Redis is the one of --redis, else of CHAT_REDIS_URL.`,
+found a problem, else with 0; warnings and notes are no problems. Redis is the one of --redis, else of CHAT_REDIS_URL; read
+replicas are those of CHAT_DATABASE_REPLICA_URLS.`,
       takes: ['redis', 'pool', 'json'],
       run: async (flags, source) => (await import('./doctor/doctor.js')).doctor(flags, source),
     },

@@ -47,7 +47,7 @@ async function makeSureOf(database: Database, flags: Flags, { url }: Source): Pr
   }
 }
 
-/** Asks only where somebody can answer. */
+/** Prompts only on a terminal. */
 async function agrees({ location }: Database): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -8,7 +8,7 @@ export const databaseForms = 'a URL that starts with "postgres:" or "postgresql:
  * @throws ConfigError that names the option and the forms it may have. The URL may hold a password, so at most its scheme
  * is shown.
  */
-export function readDatabaseUrl(url: string | undefined): string {
+export function readDatabaseUrl(url: string | undefined, option = 'database.url'): string {
   if (url === undefined) {
     throw new ConfigError(
       `Option "database.url" is missing: give ${databaseForms}, for example from CHAT_DATABASE_URL.`,
@@ -19,12 +19,21 @@ export function readDatabaseUrl(url: string | undefined): string {
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
   if (!/^postgres(ql)?:/.test(url)) {
     const found = scheme === undefined ? 'a text without a scheme' : `one that starts with "${scheme}"`
-    throw new ConfigError(`Option "database.url" must be ${databaseForms}, found ${found}.`)
+    throw new ConfigError(`Option "${option}" must be ${databaseForms}, found ${found}.`)
   }
   if (scheme === undefined || !URL.canParse(url)) {
     throw new ConfigError(
-      `Option "database.url" is not a valid URL: give ${databaseForms} and "//", and percent-encode special characters in its password.`,
+      `Option "${option}" is not a valid URL: give ${databaseForms} and "//", and percent-encode special characters in its password.`,
     )
   }
   return url
+}
+
+/** Checks the option `database.replicaUrls`. @throws ConfigError as for `database.url`. */
+export function readReplicaUrls(urls: string[]): string[] {
+  if (urls.some((url) => url.startsWith('pglite:')))
+    throw new ConfigError(
+      'Option "database.replicaUrls" must name PostgreSQL servers: an embedded database has no replicas.',
+    )
+  return urls.map((url) => readDatabaseUrl(url, 'database.replicaUrls'))
 }

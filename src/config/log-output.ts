@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pino, { type Logger as PinoLogger } from 'pino'
+import { logText } from './log-text'
 
 /** What may wait for a slow reader of the log. What comes after it is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -17,12 +18,14 @@ export interface LogOutput {
  * Invariants
  *   * A line costs one write that does not wait. What a slow reader leaves waiting is bounded; further lines are dropped,
  *     and a line says later how many.
- *   * Once the reader is gone nothing is written any more, and its error reaches nobody.
+ *   * Once the reader is gone nothing is written, and its error is ignored.
  *
  * pino's own destination writes from threads, and flushes at the end of the process in a loop that ends only when the
  * reader has read: a reader that is gone or stopped keeps the process for ever.
+ *
+ * @param format what is written for a line.
  */
-export function logOutput(stream: Writable): LogOutput {
+export function logOutput(stream: Writable, format = (line: string) => line): LogOutput {
   let isGone = false
   let dropped = 0
   let resumes = false
@@ -35,7 +38,7 @@ export function logOutput(stream: Writable): LogOutput {
   }
   const send = (line: string) => {
     try {
-      stream.write(line, onWritten)
+      stream.write(format(line), onWritten)
     } catch {
       // A file on a full disk throws here. The next line may find room again.
     }
@@ -75,9 +78,13 @@ const LOST_MESSAGE = 'log lines were dropped, because what reads the log was too
 /**
  * The logger that the service has by default: JSON lines on standard output, which never wait for their reader.
  *
+ * @param options.format `text` for people, in place of JSON.
  * @returns flush for the end of the process: resolves when every line is written, or after this time.
  */
-export function openLog(level: string): { log: PinoLogger; flush: LogOutput['flush'] } {
-  const output = logOutput(process.stdout)
+export function openLog(
+  level: string,
+  { format = 'json' }: { format?: 'json' | 'text' } = {},
+): { log: PinoLogger; flush: LogOutput['flush'] } {
+  const output = logOutput(process.stdout, format === 'text' ? logText : undefined)
   return { log: pino({ name: 'chat-service', level }, output), flush: (timeoutMs) => output.flush(timeoutMs) }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import pino, { type Logger as PinoLogger } from 'pino'
 import * as v from 'valibot'
 import type { ChatProviders } from '../providers'
-import { databaseForms, readDatabaseUrl } from './database-url'
+import { databaseForms, readDatabaseUrl, readReplicaUrls } from './database-url'
 import type { MetricsRegistry } from './metrics-registry'
 import { readRedisUrl, redisForms, type RedisServer } from './redis-url'
 import {
@@ -29,6 +29,7 @@ export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 /** Anything else would match no type, and every upload would be refused. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
+const REPLICA_FORMS = 'an array of URLs that start with "postgres:" or "postgresql:"'
 const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
 /** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
@@ -44,6 +45,12 @@ const database = {
    * database; `pglite:<folder>` or `pglite:` (in memory) for the embedded one.
    */
   url: url(databaseForms, readDatabaseUrl),
+  /**
+   * Read replicas of `url` by streaming replication, as `postgres://…` with the same schema, each with a pool of `poolSize`:
+   * pages of messages, threads, members and files, searches and exports are read there while a replica is as new as the
+   * request; default none.
+   */
+  replicaUrls: v.optional(v.pipe(texts(REPLICA_FORMS, /./), v.transform(readReplicaUrls)), []),
   /** Connections of the pool; default 10. */
   poolSize: integer(10),
   /**
@@ -63,7 +70,7 @@ const database = {
   /**
    * Keep the rows of each tenant behind a fence of the database: a statement that forgets its tenant finds nothing of
    * another. Default: where the schema has the fence, which `chat-migrate` builds, with a warning where it has none; true: the
-   * service does not start without it; false: no fence, as on Citus.
+   * service does not start without it; false: no fence.
    */
   tenantFence: v.optional(v.boolean('true or false')),
 }
@@ -145,7 +152,7 @@ export const rates = {
   /** Requests of all users of one tenant together. */
   tenant: v.optional(rateLimit),
   /**
-   * Requests and WebSocket handshakes from one address, whoever sends them, with good credentials; of IPv6 from one /64. Of
+   * Requests and WebSocket handshakes with good credentials from one address, of all users; for IPv6 from one /64. For
    * refused credentials see `refusals`.
    */
   address: v.optional(rateLimit),
@@ -157,8 +164,8 @@ export const limits = {
   /** Members that a group may have; default 100. */
   maxChannelMembers: integer(100),
   /**
-   * Members beyond which a channel is large: in it typing, presence and read receipts are not sent, and reading waits for
-   * nobody; default 500.
+   * Members beyond which a channel is large: typing, presence and read receipts are not sent in it, and reading takes no
+   * channel lock; default 500.
    */
   largeChannelMembers: integer(500),
   /** Messages that may be pinned in a channel; default 5. */
@@ -208,8 +215,11 @@ const gateway = {
   maxConnectionsPerUser: integer(20),
   /** Bytes that may wait for a slow reader before its connection is closed with 4408; default 1 MiB. */
   maxBufferedBytes: integer(1024 * 1024),
-  /** Hours for which events are kept, so that clients can catch up on them; default 48. PostgreSQL counts them in 32 bits. */
-  retentionHours: integer(48, 1, 100_000),
+  /**
+   * Hours for which events are kept at least, so that clients can catch up on them; default 48. They are dropped by whole days, up
+   * to a day later, and every read of the log looks into each day that is kept.
+   */
+  retentionHours: integer(48, 1, 744),
 }
 
 export const retention = {

@@ -2,27 +2,28 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawData } from 'ws'
 import { closeCodes } from '../../generated/events'
-import type { Chat } from '../context'
+import type { Chat } from '../service/context'
 import type { SocketPresence } from '../domain/presence/presence'
 import type { Watchers } from '../domain/presence/watchers'
 import type { Bus } from '../platform/events/bus'
 import type { PeerMonitor } from '../platform/events/peer-monitor'
 import { failureLog, type FailureLog } from '../platform/database/failure-log'
-import { concurrencyLimiter } from '../platform/lib/concurrency-limiter'
+import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
-import type { ChannelFeed } from './channel-feed'
-import { Feeds } from './feeds'
-import { receiveFrame, type FrameParts } from './client-frames'
-import { Connection, type Sockets } from './connection'
-import { ConnectionChecks } from './connection-checks'
-import { SocketMeter } from './socket-meter'
-import { loadBlockLists } from './event-filter'
-import { ReplayPages } from './replay'
-import { TypingAnnouncer } from './typing'
-import { Upgrades } from './upgrades'
-import type { UserFeed } from './user-feed'
-import { UserRooms } from './user-rooms'
+import type { ChannelFeed } from './feeds/channel-feed'
+import { Feeds } from './feeds/feeds'
+import { frameHandlers } from './frame-handlers'
+import { receiveFrame, type FrameParts } from './socket/client-frames'
+import { Connection, type Sockets } from './socket/connection'
+import { ConnectionChecks } from './socket/connection-checks'
+import { SocketMeter } from './socket/socket-meter'
+import { loadBlockLists } from './feeds/event-filter'
+import { LogReader } from './feeds/log-reader'
+import { TypingAnnouncer } from './feeds/typing'
+import { Upgrades } from './socket/upgrades'
+import type { UserFeed } from './feeds/user-feed'
+import { ConnectedUsers } from './users/connected-users'
 
 /** A drain pauses at least this long between closes; those that are due sooner go together. */
 const DRAIN_STEP_MS = 10
@@ -41,26 +42,29 @@ export interface GatewayParts {
 /**
  * The WebSocket gateway of one process.
  *
- * A client's frame: upgrades → connection → client-frames → join, replay or typing.
- * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → user-rooms → user-feed →
- * user-subscription → outbox, or without a number bus → user-rooms → connection → outbox. By memberships the process listens
- * to the channels of its users, and makes their unread totals and the activity of their lists.
- * Events that the bus loses: feed-comparison and feed-repair read them from the event log. peer-monitor notices when
+ * A client's frame: upgrades → connection → client-frames → frame-handlers → join or typing.
+ * An event: bus → channel-topics → channel-feed → subscriptions → connection → outbox, or bus → connected-users → user-feed →
+ * user-subscription → outbox, or without a number bus → connected-users → connection → outbox. The process listens to the
+ * channels of its users, and derives their unread totals and the activity of their lists.
+ * Events that the bus loses: position-check and feed-repair read them from the event log. peer-monitor notices when
  * events may be lost that no log holds.
  *
  * Invariants
  *   * A connection exists only after the host's guard and extractor accepted its handshake. Its credentials are checked
  *     again from time to time.
- *   * However a socket ends, its connection is removed exactly once, with its room, subscriptions, typing and presence.
+ *   * However a socket ends, its connection is removed exactly once, with its user, subscriptions, typing and presence.
  *   * All connections together use at most half of the database pool, so that requests are served while thousands of
  *     clients reconnect at once.
  */
 export class Gateway {
   private readonly connections = new Set<Connection>()
   private readonly upgrades: Upgrades
-  private readonly rooms: UserRooms
+  private readonly users: ConnectedUsers
   private readonly checks: ConnectionChecks
-  private readonly parts: FrameParts
+  private readonly feeds: Feeds
+  private readonly typing: TypingAnnouncer
+  private readonly limit: Limit
+  private readonly frames: FrameParts
   private readonly logFailure: FailureLog
   private readonly presence: SocketPresence
   private readonly meter: SocketMeter
@@ -72,20 +76,14 @@ export class Gateway {
     this.presence = presence
     this.meter = new SocketMeter(chat.telemetry.metrics, this.connections)
     this.logFailure = failureLog(chat.log)
-    const limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS)
-    this.rooms = new UserRooms({ chat, bus, peers, limit, watchers })
-    const feeds = new Feeds({ bus, watchers, topics: this.rooms.topics, limit, chat })
-    this.rooms.passTo(feeds)
-    this.parts = {
-      chat,
-      limit,
-      feeds,
-      userSource: ({ user }) => this.rooms.feedSource(user.tenantId, user.id),
-      activity: this.rooms.activity,
-      replayPages: new ReplayPages(chat.events, limit),
-      logFailure: this.logFailure,
-      typing: new TypingAnnouncer(chat.events),
-    }
+    const limit = (this.limit = concurrencyLimiter(Math.ceil(chat.config.database.poolSize / 2), SLOW_CALL_MS))
+    this.users = new ConnectedUsers({ chat, bus, peers, limit, watchers })
+    const reader = new LogReader(chat.events, limit)
+    const feeds = (this.feeds = new Feeds({ bus, watchers, limit, reader, chat }))
+    const typing = (this.typing = new TypingAnnouncer(chat.events))
+    const { users, logFailure } = this
+    const handlers = frameHandlers({ chat, limit, users, feeds, reader, typing, logFailure })
+    this.frames = { handlers, metrics: chat.telemetry.metrics, logFailure }
     this.checks = new ConnectionChecks(chat)
     chat.epoch.onChange(() => this.startOver())
     chat.erasing.onChange(() => this.closeErased())
@@ -108,17 +106,17 @@ export class Gateway {
     this.checks.close()
     for (const connection of [...this.connections]) connection.terminate()
     this.upgrades.close()
-    this.rooms.close()
-    this.parts.typing.close()
-    this.parts.feeds.close()
+    this.users.close()
+    this.typing.close()
+    this.feeds.close()
   }
 
   /** What clients and feeds know is of another epoch: clients come back, learn it, and reload. */
   private startOver(): void {
     for (const connection of [...this.connections])
       connection.close(closeCodes.restarting.code, 'the database went back')
-    this.parts.feeds.startOver()
-    this.rooms.startOver()
+    this.feeds.startOver()
+    this.users.startOver()
   }
 
   /** Closes the connections of those who are being erased, who are refused from then on. */
@@ -149,45 +147,45 @@ export class Gateway {
   }
 
   private accept(user: ChatAuthUser, request: ChatRequest, sockets: Sockets): void {
-    const { parts, chat } = this
+    const { feeds, typing, chat } = this
     const { webSocket } = sockets
     const limits = chat.config.gateway
     const onLeave = {
       channel: (feed: ChannelFeed) => {
-        parts.typing.stop(feed, connection)
-        parts.feeds.release(feed)
+        typing.stop(feed, connection)
+        feeds.release(feed)
       },
-      user: (feed: UserFeed) => parts.feeds.release(feed),
+      user: (feed: UserFeed) => feeds.release(feed),
     }
     const connection = new Connection(newId(), user, request, sockets, limits, onLeave, this.meter.traffic)
     webSocket.on('close', (code) => this.meter.closed(connection.closedWith ?? code))
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
-    if (this.rooms.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
+    if (this.users.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
       return connection.refuse(closeCodes.tooMany.code, 'too many connections')
     }
     this.connections.add(connection)
     this.checks.add(connection)
     this.presence.opened(user.tenantId, user.id)
-    const listening = this.rooms.enter(connection)
+    const listening = this.users.enter(connection)
     webSocket.on('close', () => this.remove(connection))
     webSocket.on('ping', (data) => connection.admitFrame() && connection.pong(data))
     webSocket.on('pong', () => {
       connection.isAlive = true
       connection.admitFrame()
     })
-    webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(parts, connection, data, isBinary))
+    webSocket.on('message', (data: RawData, isBinary: boolean) => receiveFrame(this.frames, connection, data, isBinary))
     // After `gateway:hello` no event of the user is missing: so it waits for the bus, and the client's frames wait for it.
     connection.enqueue(() => this.sendHello(connection, listening))
   }
 
   private async sendHello(connection: Connection, listening: Promise<void>): Promise<void> {
-    const { chat, parts } = this
+    const { chat } = this
     try {
       await listening
       // Not before the bus is listening, or a block that comes meanwhile would be missed.
-      await parts.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
+      await this.limit(() => loadBlockLists(chat, connection.user.tenantId, [connection]))
       const { heartbeatSeconds } = chat.config.gateway
-      connection.sendHello({ heartbeatSeconds, epoch: chat.epoch.current, userSeq: this.rooms.userSeqOf(connection) })
+      connection.sendHello({ heartbeatSeconds, epoch: chat.epoch.current, userSeq: this.users.userSeqOf(connection) })
     } catch (error) {
       this.logFailure(error, { connectionId: connection.id }, 'setting up a connection failed')
       connection.close(closeCodes.restarting.code, 'try again')
@@ -198,7 +196,7 @@ export class Gateway {
     connection.terminate()
     this.connections.delete(connection)
     this.checks.remove(connection)
-    this.rooms.leave(connection)
+    this.users.leave(connection)
     this.presence.closed(connection.user.tenantId, connection.user.id)
   }
 }

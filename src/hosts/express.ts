@@ -1,23 +1,23 @@
-/** The chat in Express, and in whatever else takes middleware of the form `(request, response, next)`. */
+/** The chat in Express, and in other hosts with middleware of the form `(request, response, next)`. */
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { AuthGuard, ChatListener, ChatService } from '../index'
 
 type Next = (error?: Error) => void
-/** Of any host: a function of `(request, response, next)`, whatever types it gives them. */
+/** Middleware of any host, whatever its parameter types. */
 type Middleware = (request: never, response: never, next: never) => unknown
 
-/** `app.use(expressChat(chat, { prefix: '/messaging' }))`. What is outside of the prefix goes to the routes after it. */
+/** `app.use(expressChat(chat, { prefix: '/messaging' }))`. Other paths go to the next routes. */
 export function expressChat(chat: ChatService, { prefix }: { prefix: string }): ChatListener {
   return chat.callback({ prefix })
 }
 
 /**
- * A guard made of the application's own middleware, such as a session and Passport, which see WebSocket handshakes too.
- * It accepts a request that the last of them passes on. One that is answered, or fails with a status of 4xx, is refused.
+ * A guard from the application's own middleware, such as a session and Passport, which then also handle WebSocket handshakes.
+ * It accepts a request that all of them pass on, and refuses one that is answered or fails with a 4xx status.
  *
- * They see the plain Node request, without what Express adds to it, and a response that nobody gets. The handshake of an
- * open WebSocket is judged again from time to time: then they see it as it was the first time, without what they have put
- * on it, because a session, for one, is not looked up again where there is one.
+ * They get the plain Node request, without Express's additions, and a dummy response. For periodic reauthentication of an
+ * open WebSocket they get the original handshake request without properties that they have set, because a session, for one,
+ * is not loaded again if it is present.
  */
 export function guardOf(...middleware: Middleware[]): AuthGuard {
   const untouched = new WeakMap<IncomingMessage, Set<string>>()

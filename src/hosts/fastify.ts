@@ -4,15 +4,15 @@ import type { ChatRequest, ChatService } from '../index'
 
 export interface FastifyChatOptions {
   chat: ChatService
-  /** Path below which the service answers, as of every plugin. That of the plugins around it is put before it. */
+  /** Path prefix of the service, as of any plugin, below the prefixes of enclosing plugins. */
   prefix?: string
 }
 
-// What of Fastify 5 is used here, so that its types are not needed where Fastify is not.
+// The used part of Fastify 5's types, so that they are not needed without Fastify.
 
 interface Request {
   raw: IncomingMessage
-  /** As a hook of the application or @fastify/jwt may have set it. */
+  /** Set by a hook of the application, such as @fastify/jwt. */
   user?: unknown
 }
 
@@ -32,18 +32,18 @@ interface Instance {
 }
 
 /**
- * Mounts the chat and its gateway, and closes it with the application. Bodies are left to the chat, uploads too; hooks of
- * the application run before it, and a `user` that they set on the request is passed to the guard.
+ * Mounts the chat and its gateway, and closes it with the application. The chat reads request bodies and uploads itself;
+ * hooks of the application run before it, and a `user` that they set on the request is passed to the guard.
  */
 export async function fastifyChat(app: object, { chat }: FastifyChatOptions): Promise<void> {
   const fastify = app as Instance
   const answer = chat.callback(fastify.prefix === '' ? {} : { prefix: fastify.prefix })
-  // Only below the prefix: a plugin has parsers of its own.
+  // Only below the prefix: a plugin has its own parsers.
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', (_request, _body, done) => done(null))
   const handle = ({ raw, user }: Request, reply: Reply) => {
     if (user !== undefined && user !== null) (raw as ChatRequest).user ??= user
-    // Of hooks, such as those of @fastify/cors: a reply that is taken over sends none of its own.
+    // Headers of hooks such as @fastify/cors, which a hijacked reply does not send.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()

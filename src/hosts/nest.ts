@@ -6,9 +6,9 @@ import { ConfigError, createChat, type ChatListener, type ChatOptions, type Chat
 export const CHAT = Symbol.for('chat-service')
 
 export interface ChatModuleOptions {
-  /** Path below which the service answers, such as `/messaging`. The application's global prefix is not put before it. */
+  /** Path prefix of the service, such as `/messaging`. The application's global prefix does not apply. */
   prefix: string
-  /** Token of the service; default `CHAT`. A second chat in the application needs one of its own. */
+  /** Token of the service; default `CHAT`. A second chat in the application needs its own. */
   token?: string | symbol
   /** Modules that provide what is injected. */
   imports?: unknown[]
@@ -17,7 +17,7 @@ export interface ChatModuleOptions {
   useFactory: (...providers: never[]) => ChatOptions | Promise<ChatOptions>
 }
 
-/** As much of `DynamicModule` as there is here. */
+/** The used part of `DynamicModule`. */
 export interface ChatDynamicModule {
   module: new (chat: ChatService) => unknown
   global: boolean
@@ -28,12 +28,12 @@ export interface ChatDynamicModule {
   exports: (string | symbol)[]
 }
 
-/** What of Nest 11 is used here: its consumer of middleware, and the adapter of Express or Fastify behind that. */
+/** The used part of Nest 11: its middleware consumer, and the adapter of Express or Fastify. */
 interface Consumer {
   getHttpAdapter?: () => { use(listener: ChatListener): unknown; getHttpServer(): Server }
 }
 
-/** By this Nest remembers what `@Inject` in a constructor asks for. */
+/** Nest's metadata key for constructor parameters with `@Inject`. */
 const INJECTED = 'self:paramtypes'
 
 export class ChatModule {
@@ -54,7 +54,7 @@ export class ChatModule {
   }
 }
 
-/** A class for each chat, because Nest keeps what it injects by class. */
+/** A class per chat, because Nest keeps injected values by class. */
 const mountedAt = (prefix: string) =>
   class ChatMountModule {
     constructor(private readonly chat: ChatService) {}

@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import { operations } from '../../generated/operations'
-import type { Chat } from '../context'
+import type { Chat } from '../service/context'
 import type { Pipeline } from '../pipeline/pipeline'
 import { newRequestId } from '../platform/lib/ids'
 import { contractMiddleware } from './contract'
@@ -8,13 +8,13 @@ import { refuseForged } from './cross-site'
 import { errorBoundary } from './error-boundary'
 import { rateLimit } from './rate-limit'
 
-/** The Koa application: the error boundary, and within it the contract. */
-export async function createApp(chat: Chat, pipeline: Pipeline): Promise<Koa> {
+/** The Koa application: the error boundary around the contract. */
+export function createApp(chat: Chat, pipeline: Pipeline): Koa {
   const app = new Koa()
   const admit = rateLimit(chat.config.limits.rate, chat.clock)
-  // The boundary answers and logs errors. Koa would also print them, which a library must not do.
+  // The boundary answers and logs errors. Koa would also print them.
   app.silent = true
-  const contract = await contractMiddleware({
+  const contract = contractMiddleware({
     pipeline,
     authenticate: async (ctx, id, about) => {
       refuseForged(ctx.req, chat.config.gateway.allowedOrigins)

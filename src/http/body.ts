@@ -46,7 +46,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   const unparsed = ctx.request.body
   if (typeof unparsed === 'string' || Buffer.isBuffer(unparsed)) return parseText(unparsed)
   const chunks: Buffer[] = []
-  // Heard beside the parser, which replaces bytes that are no UTF-8.
+  // In parallel to the parser, which replaces bytes that are not UTF-8.
   const hear = (chunk: Buffer) => chunks.push(chunk)
   if (ctx.request.body === undefined) ctx.req.on('data', hear)
   try {
@@ -62,7 +62,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   return ctx.request.body
 }
 
-/** Whether all of a body of this length is here, as small ones are: they come with the head of the request. */
+/** Whether the whole body has arrived, as small ones do with the head of the request. */
 const isHere = (request: IncomingMessage, length: number | undefined) =>
   request.readableLength === length &&
   request.readableEncoding === null &&
@@ -70,12 +70,12 @@ const isHere = (request: IncomingMessage, length: number | undefined) =>
 
 function take(request: IncomingMessage): Buffer {
   const bytes = request.read() as Buffer
-  // Else the request would not end.
+  // Otherwise the request would not end.
   request.resume()
   return bytes
 }
 
-/** Parses a body that is here, by the rules of the parser that waits for the others. */
+/** Parses a body that has arrived, by the same rules as the parser that waits for the others. */
 function parseBytes(bytes: Buffer): unknown {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (!/^[ \t\n\r]*[[{]/.test(text)) throw notJson(new Error('invalid JSON, only supports object and array'))
@@ -105,8 +105,8 @@ function unpack(bytes: Buffer, encoding: string): Buffer {
 }
 
 /**
- * @throws CHAT_INTERNAL_ERROR that names the cause, if something before the service has read the body and kept nothing of
- * it on `request.body`. Waiting for it would never end.
+ * @throws CHAT_INTERNAL_ERROR with the cause, if middleware before the service has consumed the body without keeping it on
+ * `request.body`. Waiting for it would never end.
  */
 export function requireUnread(request: IncomingMessage): void {
   if (!request.readableDidRead) return
@@ -117,7 +117,7 @@ const CONSUMED =
   'The body of this request was read before it reached the chat service. Mount the service before what reads it, ' +
   'or have that leave JSON, text or a buffer in request.body; uploads must not be read at all.'
 
-/** A body that the host has read as text or as a buffer, and not parsed. */
+/** A body that the host has read as text or as a buffer, without parsing it. */
 function parseText(body: string | Buffer): unknown {
   if (Buffer.byteLength(body) > BODY_LIMIT_BYTES) throw tooLarge(Buffer.byteLength(body))
   try {
@@ -133,12 +133,12 @@ const notUtf8 = () => invalid('body', '', 'must be UTF-8')
 
 /** JSON is UTF-8. The parser reads any charset as UTF-8, so others are refused here. */
 function isJson(ctx: Koa.Context): boolean {
-  // As most callers write it, which needs no parsing.
+  // The usual header, which needs no parsing.
   if (/^application\/json(; ?charset=utf-8)?$/i.test(ctx.req.headers['content-type'] ?? '')) return true
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(ctx.request.charset)
 }
 
-/** An error while a body is read or unpacked is the caller's, unless the parser calls it a 5xx. */
+/** An error while reading or unpacking a body is the caller's, unless the parser reports a 5xx. */
 function toBodyError(error: Error & { status?: number; length?: number; received?: number }): Error {
   const { status = 400 } = error
   if (status === 413) return tooLarge(error.length ?? error.received ?? BODY_LIMIT_BYTES + 1)

@@ -14,20 +14,20 @@ interface Options {
   telemetry: Telemetry
   newRequestId: () => string
   pipeline: Pipeline
-  /** Whether each request is a line at `info`; at `debug` it always is. */
+  /** Whether requests are logged at `info`; at `debug` they always are. */
   logsRequests: boolean
-  /** Where the documentation is, to which errors lead. */
+  /** The URL of the documentation that errors link to. */
   docsUrl: string | undefined
 }
 
-/** Beside these, others are made up by clients: each would be another value in the metrics. */
+/** Others are invented by clients: each would be another label value in the metrics. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 const methodOf = ({ method }: Koa.Context) => (METHODS.has(method) ? method : '_OTHER')
 
 /**
- * Middleware around all that answers: gives the request its id, answers every error with the envelope, and tells the log,
- * the metrics and the trace what was asked and answered.
+ * Outermost middleware: sets the request id, answers errors with the envelope, and records request and response in log,
+ * metrics and trace.
  */
 export function errorBoundary(
   handle: (ctx: Koa.Context, about: RequestAbout) => Promise<void>,
@@ -37,7 +37,7 @@ export function errorBoundary(
 
   async function respond(ctx: Koa.Context, about: RequestAbout & { path: string }, span: Span): Promise<void> {
     const started = performance.now()
-    // The line of the request, and those of what fails in it.
+    // For the request's line, and those of its failures.
     if (span.traceId !== undefined) about.traceId = span.traceId
     try {
       await pipeline.attempt(() => handle(ctx, about), about)
@@ -45,7 +45,7 @@ export function errorBoundary(
       const error = thrown as ChatError
       ctx.status = error.status
       ctx.set(error.headers)
-      // Beside those of the host.
+      // In addition to the host's headers.
       for (const [name, value] of Object.entries(helpHeader(error, docsUrl))) ctx.append(name, value)
       ctx.type = 'application/json'
       ctx.body = JSON.stringify(envelope(error, about.requestId, about.path))
@@ -81,7 +81,7 @@ export function errorBoundary(
   }
 }
 
-/** The path as the caller wrote it, with the prefix under which the host mounted the service. */
+/** The path from the caller, with the prefix under which the host mounted the service. */
 function originalPath(ctx: Koa.Context): string {
   const url = (ctx.req as { originalUrl?: string }).originalUrl ?? ctx.originalUrl
   const query = url.indexOf('?')

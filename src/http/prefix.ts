@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ConfigError } from '../errors'
 
-/** A request listener, and a middleware of Express and the like: what is not its own goes to `next`, if there is one. */
+/** A request listener, and middleware for Express and similar: other paths go to `next`, if given. */
 export type ChatListener = (request: IncomingMessage, response: ServerResponse, next?: () => unknown) => Promise<void>
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -9,17 +9,16 @@ export type MountedRequest = IncomingMessage & { originalUrl?: string }
 
 const PREFIX = /^(\/[^/?#\s]+)+$/
 
-/** @throws ConfigError for a prefix that no path can have. */
+/** @throws ConfigError for an invalid prefix. */
 export function requirePrefix(prefix: unknown, example: string): void {
   if (typeof prefix === 'string' && PREFIX.test(prefix)) return
   throw new ConfigError(`"prefix" must be a path such as "${example}", got ${JSON.stringify(prefix)}`)
 }
 
 /**
- * Answers what is below a prefix. That is the prefix of the address which the caller asked for, so it does not matter
- * whether the host has taken it, or a part of it, off the URL already.
+ * Answers requests below a prefix of the caller's URL, whether or not the host has stripped it, or a part of it.
  *
- * @throws ConfigError for a prefix that no path can have.
+ * @throws ConfigError for an invalid prefix.
  */
 export function answerBelow(prefix: string, answer: Answer): ChatListener {
   requirePrefix(prefix, '/messaging')
@@ -41,9 +40,9 @@ export function answerBelow(prefix: string, answer: Answer): ChatListener {
   }
 }
 
-/** What follows a prefix: empty, or beginning with "/" or "?". Undefined for what is not below it. */
+/** The rest after a prefix: empty, or beginning with "/" or "?". Undefined for other paths. */
 export function restBelow(prefix: string, request: MountedRequest): string | undefined {
-  // Hosts that rewrite addresses leave the prefix in `url` alone.
+  // Hosts that rewrite URLs keep the prefix only in `originalUrl`.
   return [request.originalUrl, request.url]
     .flatMap((url) => (url?.startsWith(prefix) ? [url.slice(prefix.length)] : []))
     .find((rest) => /^($|[/?])/.test(rest))

@@ -9,21 +9,21 @@ import { ConfigError } from '../errors'
 import { type ChatListener, requirePrefix, restBelow } from './prefix'
 
 export interface ReferencePagesOptions {
-  /** The path below which the pages are, as callers see it, such as `/docs`. */
+  /** The path prefix of the pages, as callers see it, such as `/docs`. */
   prefix: string
   /**
-   * Where the REST API is, for "Try it": a path such as `/messaging`, or a URL of another origin. Without it the pages send
-   * no requests.
+   * The REST API for "Try it": a path such as `/messaging`, or a URL of another origin. Without it the pages send no
+   * requests.
    */
   api?: string
-  /** Where a demo lists its people (`…/users`) and signs them in (`…/login`). Without it "Try it" asks for a token. */
+  /** Where a demo lists its users (`…/users`) and signs them in (`…/login`). Without it "Try it" asks for a token. */
   demo?: string
 }
 
 interface Page {
   type: string
   packed: Buffer
-  /** Weak: it stands for the content, packed or not. */
+  /** Weak: the same for the compressed and the plain content. */
   etag: string
 }
 
@@ -35,22 +35,22 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 /** A path, or a URL of HTTP without credentials, query or fragment. */
 const ADDRESS = /^(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/
 const PACKED = '.gz'
 const TRIAL = 'try-it.json'
-/** Where the build puts the pages, as seen from the built package, and from its sources. */
+/** The folder of the built pages, relative to the built package and to its sources. */
 const FOLDERS = ['docs', 'dist/docs'].map((folder) => join(__dirname, '..', '..', folder))
 
 const unpack = promisify(gunzip)
 
 /**
  * The documentation as pages: guides, the reference of REST, events and error codes, and the Markdown of each. A request
- * listener, and a middleware as of Express; what is outside of the prefix goes to `next`. Pages are read from the package
- * when they are asked for.
+ * listener, and middleware for Express and similar; other paths go to `next`. Pages are read from the package on request.
  *
- * @throws ConfigError for a prefix or an address that cannot be, or if the pages are not built.
+ * @throws ConfigError for an invalid prefix or address, or if the pages are not built.
  */
 export function referencePages({ prefix, api, demo }: ReferencePagesOptions): ChatListener {
   requirePrefix(prefix, '/docs')
@@ -85,7 +85,7 @@ export function referencePages({ prefix, api, demo }: ReferencePagesOptions): Ch
     if (names.has(`${name}.html`)) return send(request, response, await open(`${name}.html`), name)
     if (path !== '' && !names.has(`${name}/index.html`))
       return sendText(request, response, 404, 'There is no such page.')
-    // Relative, because a proxy may have taken off a part of the address.
+    // Relative, because a proxy may have stripped a part of the path.
     const last = posix.basename(path === '' ? prefix : name)
     response.setHeader('Location', `${last}/${query === undefined ? '' : `?${query}`}`)
     return sendText(request, response, 308, 'The page is at an address that ends with a slash.')
@@ -102,7 +102,7 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Everything comes from this server, and nothing is written into the pages themselves. */
+/** All content comes from this server, without inline scripts. */
 function policyFor(api: string | undefined): string {
   const other = api !== undefined && !api.startsWith('/') ? ` ${new URL(api).origin}` : ''
   return [
@@ -122,7 +122,7 @@ const namesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(PACKED))
     .map((name) => name.slice(0, -PACKED.length).replaceAll('\\', '/'))
 
-/** The file that a path names; that of a folder is its index. */
+/** The file of a path; for a folder its index. */
 function nameOf(path: string): string {
   try {
     const name = decodeURIComponent(path).slice(1)
@@ -139,7 +139,7 @@ async function read(folder: string, name: string): Promise<Page> {
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, page: Page, name: string): Promise<void> {
-  // The names of these hold a hash of their content.
+  // The names contain a hash of the content.
   if (name.startsWith('assets/')) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
   response.setHeader('ETag', page.etag)
   if (request.headers['if-none-match'] === page.etag) {
@@ -147,7 +147,7 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
     response.end()
     return
   }
-  // Beside what the host has set.
+  // In addition to the host's value.
   response.appendHeader('Vary', 'Accept-Encoding')
   const isPacked = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
   const content = isPacked ? page.packed : await unpack(page.packed)

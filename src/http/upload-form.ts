@@ -9,39 +9,40 @@ import { decodeUtf8 } from './utf8'
 import { escapePointer } from '../platform/lib/check-json'
 
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
-/** Boundaries, headers of parts, and what of the file is between two buffers when the rest is counted. */
+/** Boundaries, part headers, and file bytes still buffered when the rest is counted. */
 const FRAMING_LIMIT_BYTES = 512 * 1024
-/** What a form may hold besides its file. */
+/** Maximum size of a form without its file. */
 export const OVERHEAD_LIMIT_BYTES = BODY_LIMIT_BYTES + FRAMING_LIMIT_BYTES
 const BUFFER_BYTES = 128 * 1024
 const LINGER_MS = 5000
 
 type Fields = Record<string, unknown>
 
-/** The file of a form, while it is still being sent. */
+/** The file of a form, while it is still arriving. */
 interface IncomingFile {
   fileName: string
-  /** As the sender calls it, in lower case; `application/octet-stream` where that is not a media type. */
+  /** From the sender, in lower case; `application/octet-stream` if that is not a media type. */
   mimeType: string
-  /** Is destroyed with the error that ended the form: the file is too large, or the form broken. */
+  /** Destroyed with the error that ended the form: the file is too large, or the form broken. */
   stream: Readable
 }
 
 interface FormOptions {
   /** Bytes. */
   maxFileSize: number
-  /** How long the sender may be silent while the form waits for it, in milliseconds. */
+  /** Timeout of a silent sender, in milliseconds, while the form waits for data. */
   idleMs: number
 }
 
 /**
- * Reads a form as it comes in.
+ * Reads a form as it arrives.
  *
  * Invariants
- *   * The request is read no faster than the form is parsed, and the form no faster than the file is read.
- *   * It ends once: at the end of the form, at the first failure, or by close(). A failure destroys the file's stream.
- *   * The request itself is not destroyed before its answer is sent. The rest of it is read and discarded for a while,
- *     because a client that is still sending would not see the answer.
+ *
+ * * The request is read no faster than the form is parsed, and the form no faster than the file is read.
+ * * It ends once: at the end of the form, at the first failure, or by close(). A failure destroys the file's stream.
+ * * The request itself is not destroyed before its response is sent. The rest of it is read and discarded for a while, because a
+ *   client that is still sending would not see the response.
  */
 export class FormReader {
   private readonly fileBegan: Promise<IncomingFile>
@@ -87,7 +88,7 @@ export class FormReader {
     ctx.req.on('data', this.onData).on('end', this.onEnd).on('error', this.onAbort).on('close', this.onAbort)
   }
 
-  /** @throws the first failure of the form, which may also come after the file where the form is short. */
+  /** @throws the first failure of the form; of a short form also one after the file. */
   async readToFile(): Promise<{ file: IncomingFile; fields: Fields }> {
     const file = await this.fileBegan
     if (this.failure) throw this.failure
@@ -98,14 +99,14 @@ export class FormReader {
    * Resolves at the end of the form, with all of its fields. The file must be read for that.
    *
    * @returns size in bytes, and SHA-256 in base64url.
-   * @throws what destroyed the file's stream, or the failure of a field after it.
+   * @throws the error that destroyed the file's stream, or that of a later field.
    */
   async readToEnd(): Promise<{ fields: Fields; size: number; sha256: string }> {
     await this.ended
     return { fields: Object.fromEntries(this.fields), ...(this.file as MeteredFile).measured() }
   }
 
-  /** Stops reading. To be called once the request is handled, however that ended. */
+  /** Stops reading. Call it once the request is handled, even after a failure. */
   close(): void {
     this.fail(new Error('The request is over.'))
     this.file?.destroy()
@@ -142,7 +143,7 @@ export class FormReader {
     this.ctx.req.resume()
   }
 
-  /** Time in which the request is paused is not the sender's. */
+  /** Time in which the request is paused does not count. */
   private onIdle(): void {
     if (this.ctx.req.isPaused() || this.ctx.req.complete) this.idle.refresh()
     else this.fail(incomplete(`nothing came for ${this.options.idleMs / 1000} s`))
@@ -168,7 +169,7 @@ export class FormReader {
     source.on('error', (error) => this.fail(incomplete(error.message)))
     const failure = this.unexpectedFile(name) ?? badName(fileName)
     if (failure || fileName === undefined) {
-      // The parser stands still until the file is read.
+      // The parser pauses until the file is read.
       source.resume()
       return this.fail(failure ?? fileRequired())
     }
@@ -215,7 +216,7 @@ function openParser(ctx: Koa.Context): BusboyInstance {
     return new Busboy({
       headers: ctx.req.headers as BusboyHeaders,
       highWaterMark: BUFFER_BYTES,
-      // Fields are decoded here, because the parser would replace bytes that are no UTF-8.
+      // Fields are decoded here, because the parser would replace bytes that are not UTF-8.
       defCharset: 'latin1',
       limits: { fieldSize: BODY_LIMIT_BYTES },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,

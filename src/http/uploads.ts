@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import type { Config } from '../config/options'
-import type { Upload } from '../context'
+import type { Upload } from '../service/context'
 import { ChatError, invalid } from '../errors'
 import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
@@ -8,11 +8,11 @@ import { validateBody } from '../pipeline/validate'
 
 /** The form of an upload, read up to its file. */
 interface UploadForm {
-  /** Those that came before the file. Not validated yet. */
+  /** Fields before the file, not validated yet. */
   fields: Record<string, unknown>
   /** For the handler, which reads the file and then the rest of the form. */
   upload: Upload
-  /** Stops reading. To be called once the request is handled, however that ended. */
+  /** Stops reading. Call it once the request is handled, even after a failure. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ export async function openForm(ctx: Koa.Context, storage: Config['storage']): Pr
     const contentType = ctx.get('content-type') || null
     throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { contentType, allowed: ['multipart/form-data'] })
   }
-  // Koa answers null for a request without a body.
+  // Koa returns null for a request without a body.
   if (type === null) throw invalid('body', '', 'is required')
   requireUnread(ctx.req)
   const reader = new FormReader(ctx, { maxFileSize, idleMs: inactivitySeconds * 1000 })

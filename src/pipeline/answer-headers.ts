@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { contract } from '../../generated/operations'
 
 /**
- * Of every answer of the API. It is one caller's own JSON: no cache keeps it, nothing else is guessed from its content, and
- * it is no page, which could run or load anything, be shown in a frame, or be read through an element of another origin.
- * The feature level says what the service can do.
+ * Headers of every API response. It is JSON for one caller, so it is not cached, sniffed or framed, runs and loads nothing,
+ * and is not readable by elements of other origins. The feature level says what the service supports.
  */
 export const answerHeaders = {
   'Chat-Feature-Level': String(contract.featureLevel),
@@ -16,10 +15,10 @@ export const answerHeaders = {
 } as const
 
 const headers = Object.entries(answerHeaders)
-/** Of these a host may have its own, and knows why. */
+/** The host's own value of these has precedence. */
 const ofHost = new Set<string>(['Content-Security-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy'])
 
-/** Koa's setter would make arrays of each header. */
+/** Koa's setter would create an array per header. */
 export function setAnswerHeaders(response: ServerResponse): void {
   for (const [name, value] of headers) {
     if (!ofHost.has(name) || !response.hasHeader(name)) response.setHeader(name, value)

@@ -1,6 +1,6 @@
 import { ChatError } from '../errors'
 
-/** Of the JSON of a body, and of the fields of a form beside its file. */
+/** For the JSON of a body, and for the fields of a form without its file. */
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** @param actual bytes that were announced, or read before the limit. */

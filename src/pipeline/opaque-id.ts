@@ -1,2 +1,4 @@
-/** Ids are opaque: one with what PostgreSQL cannot compare, NUL or half a character, is not found like any other unknown id. */
+/**
+ * Ids are opaque: one that PostgreSQL cannot compare, with NUL or an unpaired surrogate, is not found like any unknown id.
+ */
 export const opaqueId = (id: string) => id.replaceAll('\0', '\uFFFD').toWellFormed()

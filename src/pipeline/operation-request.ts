@@ -1,8 +1,8 @@
-/** What an operation is asked, whichever way it came. It is validated in place: coerced, and filled with defaults. */
+/** The input of an operation, from HTTP or the server API. Validated in place: coerced, and filled with defaults. */
 export interface OperationRequest {
-  /** Of the path. */
+  /** Path parameters. */
   params: Record<string, string>
-  /** As text, or arrays of text. */
+  /** Texts, or arrays of texts. */
   query: Record<string, unknown>
   /** Names in lower case. */
   headers: Record<string, unknown>

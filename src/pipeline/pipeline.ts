@@ -1,33 +1,35 @@
-import { operations, type Handlers, type OperationId } from '../../generated/operations'
+import type { OpenAPIBackend, Request } from 'openapi-backend'
+import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import type { Logger } from '../config/options'
-import type { RequestContext } from '../context'
+import type { RequestContext } from '../service/context'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { ChatError } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import { failureLog } from '../platform/database/failure-log'
 import type { Metrics } from '../platform/telemetry/metrics'
+import type { RoutedRequest } from './contract'
 import type { OperationRequest, Reply } from './operation-request'
 import type { RunningRequests } from './running-requests'
-import { validateRequest } from './validate'
 
 type AnyHandler = (input: object) => Promise<Reply>
 
 interface PipelineOptions {
-  handlers: Handlers<RequestContext>
+  /** The operations, with their validators and handlers. */
+  contract: OpenAPIBackend
   requests: RunningRequests
-  /** Calls of the host's own code once requests are refused: its callbacks and consumers still answer what came before. */
+  /** Calls of the host's own code after requests are refused: its callbacks and consumers still finish. */
   lastCalls: RunningRequests
   log: Logger
   metrics: Metrics
-  /** Compare each reply with the contract, and throw where they differ. */
+  /** Validate each reply against the contract, and throw on a mismatch. */
   checkReplies: boolean
 }
 
 /**
- * What every call of an operation goes through: it is counted, validated by the contract and handled, and whatever fails is
- * an error of the contract. HTTP is one way in, and the server API another: each of them knows who calls, and reads the
- * request and gives the answer in its own form.
+ * The common path of every call of an operation: it is counted, validated and handled, and all failures become errors of the
+ * contract. HTTP and the server API are its two entries: each authenticates the caller, and reads the request and writes the
+ * response in its own form.
  */
 export class Pipeline {
   private readonly logFailure
@@ -37,12 +39,12 @@ export class Pipeline {
   }
 
   /**
-   * Runs one call from its beginning to its end.
+   * Runs one call.
    *
-   * @param about tells in the log which call failed.
-   * @param options.ofHost a call of the host's own code, which is taken until its callbacks and consumers have ended.
-   * @throws ChatError whatever happens: CHAT_SERVICE_UNAVAILABLE once the service closes, CHAT_INTERNAL_ERROR for what is
-   * no error of the contract, which is logged.
+   * @param about identifies a failed call in the log.
+   * @param options.ofHost a call of the host's own code, accepted until its callbacks and consumers have ended.
+   * @throws ChatError only: CHAT_SERVICE_UNAVAILABLE once the service closes, CHAT_INTERNAL_ERROR for an unexpected error, which is
+   *   logged.
    */
   async attempt<T>(
     run: () => Promise<T>,
@@ -67,14 +69,24 @@ export class Pipeline {
   }
 
   /**
-   * Validates the request and has it handled.
+   * The operation of an HTTP request. Fills in the request's path parameters.
    *
-   * @throws CHAT_VALIDATION_ERROR that names every field at fault, and whatever the handler checks.
+   * @throws CHAT_ROUTE_NOT_FOUND, or CHAT_METHOD_NOT_ALLOWED with the `Allow` header.
+   */
+  match(request: RoutedRequest): OperationId {
+    return this.options.contract.matchOperation(request as Request)?.operationId as OperationId
+  }
+
+  /**
+   * Validates the request and calls its handler.
+   *
+   * @throws CHAT_VALIDATION_ERROR with every invalid field, and errors of the handler.
    */
   async handle(id: OperationId, request: OperationRequest, context: RequestContext): Promise<Reply> {
-    validateRequest(id, request)
+    const { contract } = this.options
+    contract.validateRequest(request as Request, id)
     const { params, query, headers, body } = request
-    const handler = this.options.handlers[id] as unknown as AnyHandler
+    const handler = contract.handlers[id] as unknown as AnyHandler
     const reply = await handler({
       ...context,
       chat: chatIn(context.chat, context.caller.tenantId),
@@ -93,7 +105,7 @@ export const takesFile = (id: OperationId) => operations[id].contentType === 'mu
 
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]
-  // Through JSON, because that is what the caller gets to see.
+  // Through JSON, as the caller sees it.
   const body: unknown = reply.body === undefined ? undefined : JSON.parse(JSON.stringify(reply.body))
   if (validator?.(body)) return
   const problems = validator?.errors?.map((error) => `${error.instancePath} ${error.message}`) ?? [

@@ -8,13 +8,13 @@ import type { ChatRequest, RateClass } from '../providers'
 
 type Rate = { requests: number; seconds: number }
 
-/** What a refusal says of the limit that was reached. */
+/** The limit that was reached, for the refusal. */
 type Whose = { scope: 'user' | 'tenant' | 'address' } | { scope: 'class'; class: RateClass }
 type Window = RateWindow & { whose: Whose }
 
 /** Refuses requests beyond `limits.rates`. */
 export interface RateLimits {
-  /** Counts a request whose credentials are good. @throws CHAT_RATE_LIMITED with the limit that was reached. */
+  /** Counts an authenticated request. @throws CHAT_RATE_LIMITED with the limit that was reached. */
   limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
   /** Counts a WebSocket handshake, by its address. @throws CHAT_RATE_LIMITED */
   limitHandshake(request: ChatRequest): Promise<void>
@@ -23,12 +23,12 @@ export interface RateLimits {
 interface RateLimitsOptions {
   config: Config
   settingsOf: SettingsOf
-  /** Whether the host may set limits for a tenant alone. */
+  /** Whether the host may set limits per tenant. */
   hasOverrides: boolean
   counter: RateCounter
 }
 
-/** @returns undefined where nothing is limited, so that it costs nothing. */
+/** @returns undefined without limits, so that they cost nothing. */
 export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLimitsOptions): RateLimits | undefined {
   const general = config.limits.rates
   if (!general && !hasOverrides) return undefined
@@ -63,7 +63,7 @@ export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLi
 function windowOf(rate: Rate | undefined, whose: Whose, ids: () => string[]): Window[] {
   if (!rate) return []
   const { requests, seconds } = rate
-  // With its length, so that a limit that was changed begins anew.
+  // With its length, so that a changed limit starts over.
   return [{ key: JSON.stringify([whose.scope, seconds, ...ids()]), requests, seconds, whose }]
 }
 

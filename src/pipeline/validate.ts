@@ -6,15 +6,17 @@ import type { OperationRequest } from './operation-request'
 
 const MAX_METADATA_BYTES = 64 * 1024
 const MAX_ISSUES = 20
-/** How the pattern of the contract's TimestampInput begins. */
+/** The beginning of the pattern of the contract's TimestampInput. */
 const TIMESTAMP_PATTERN = '^[1-9]\\d{3}-'
+/** Up to 15 digits a number is exact. */
+const DIGITS = /^\d{1,15}$/
 
 type Part = ValidationIssue['in']
 
 /**
- * Checks path, query, headers and body by the contract, coerces parameters and fills in defaults in place.
+ * Validates path, query, headers and body against the contract; coerces parameters and fills in defaults in place.
  *
- * @throws CHAT_VALIDATION_ERROR that names every field at fault.
+ * @throws CHAT_VALIDATION_ERROR with every invalid field.
  */
 export function validateRequest(id: OperationId, { params, query, headers, body }: OperationRequest): void {
   const validators = requestValidators[id]
@@ -27,9 +29,9 @@ export function validateRequest(id: OperationId, { params, query, headers, body 
 }
 
 /**
- * Checks a body alone, for one that is complete only after the request was handed to its handler.
+ * Validates only a body, for one that is complete only after its handler was called.
  *
- * @throws CHAT_VALIDATION_ERROR that names every field at fault.
+ * @throws CHAT_VALIDATION_ERROR with every invalid field.
  */
 export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
   const issues: ValidationIssue[] = []
@@ -39,8 +41,8 @@ export function validateBody<Id extends OperationId>(id: Id, body: unknown): Ope
 }
 
 /**
- * What is wrong with fields that have the rules of this operation's, in a call that is no operation of the contract. It fills
- * in defaults, and coerces a query, in place.
+ * The invalid fields of a call outside the contract whose fields follow the rules of this operation. Fills in defaults, and
+ * coerces a query, in place.
  */
 export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object): ValidationIssue[] {
   const issues: ValidationIssue[] = []
@@ -61,17 +63,17 @@ function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): v
   if (!validator) return
   checkJson('body', body, issues)
   checkMetadataSize(body, issues)
-  // A body that is nested too deeply or holds a forbidden key goes no further.
+  // A body that is nested too deeply or has a forbidden key is not validated further.
   if (issues.length === 0) check(validator, 'body', body, issues)
 }
 
 function check(validator: Validator | undefined, part: Part, value: unknown, issues: ValidationIssue[]): void {
   if (!validator || validator(value)) return
   for (const error of validator.errors ?? []) {
-    // "propertyNames" itself follows, and says which name it is.
+    // "propertyNames" itself follows, with the name.
     if (error.schemaPath.includes('/propertyNames/')) continue
     const issue = toIssue(part, error)
-    // A time that breaks both the format and the pattern is one fault.
+    // A time that violates both format and pattern is one issue.
     if (issue.pointer !== issues.at(-1)?.pointer || issue.message !== issues.at(-1)?.message) issues.push(issue)
   }
 }
@@ -80,11 +82,17 @@ function throwIfAny(issues: ValidationIssue[]): void {
   if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
 }
 
-/** Ajv takes whatever JavaScript makes a number of: "1e3", "0x10", "Infinity", " 7". */
+/**
+ * Ajv accepts everything that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits as infinity.
+ */
 function checkDigits(given: Record<string, unknown>, query: Record<string, unknown>, issues: ValidationIssue[]): void {
   for (const [key, value] of Object.entries(query)) {
-    if (typeof value !== 'number' || typeof given[key] !== 'string' || /^-?\d+$/.test(given[key])) continue
-    issues.push({ in: 'query', pointer: `/${escapePointer(key)}`, message: 'must be a number in decimal digits' })
+    if (typeof value !== 'number' || typeof given[key] !== 'string' || DIGITS.test(given[key])) continue
+    issues.push({
+      in: 'query',
+      pointer: `/${escapePointer(key)}`,
+      message: 'must be a number of at most 15 decimal digits',
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { checkJson } from '../platform/lib/check-json'
 import { opaqueId } from '../pipeline/opaque-id'
 import type { OperationRequest } from '../pipeline/operation-request'
 
-/** How a method of the contract is called: the parameters of its path, its body, its query, and options, in this order. */
+/** The signature of a method: path parameters, body, query, and options, in this order. */
 export interface Method {
   id: OperationId
   query: boolean
@@ -16,10 +16,9 @@ interface CallOptions {
 }
 
 /**
- * The request that the arguments of a method stand for, as HTTP would have brought it. Nothing of what the host gave is kept
- * or changed: it may go on using its objects.
+ * The request for a method's arguments, as HTTP would have received it. Copies the host's objects.
  *
- * @throws CHAT_VALIDATION_ERROR or CHAT_PAYLOAD_TOO_LARGE for what HTTP could not have brought.
+ * @throws CHAT_VALIDATION_ERROR or CHAT_PAYLOAD_TOO_LARGE for input that HTTP could not have received.
  */
 export function readArguments({ id, query: hasQuery }: Method, args: unknown[]): OperationRequest {
   const names = parametersOf(id)
@@ -35,7 +34,7 @@ export function readArguments({ id, query: hasQuery }: Method, args: unknown[]):
   }
 }
 
-/** The names of the parameters of an operation's path, in their order. */
+/** The names of an operation's path parameters, in order. */
 export function parametersOf(id: OperationId): string[] {
   let names = parameters.get(id)
   if (!names)
@@ -58,7 +57,7 @@ function readParameters(names: string[], args: unknown[]): Record<string, string
   return params
 }
 
-/** As text, in which the contract describes a query. What is undefined or null is not there. */
+/** As text, like a query string. Undefined and null are omitted. */
 export function readQuery(given: unknown): Record<string, unknown> {
   if (given === undefined) return {}
   if (typeof given !== 'object' || given === null) throw invalid('query', '', 'must be an object')
@@ -88,8 +87,8 @@ function readBody(id: OperationId, given: unknown): unknown {
 }
 
 /**
- * A copy of what the host gave, through JSON: what a client would have sent, and within the same limit. It takes a few
- * microseconds, and nothing else copies, leaves out what is undefined and measures at once.
+ * Copies input through JSON, as a client would have sent it, within the same size limit. Takes a few microseconds, and
+ * copies, drops undefined values and measures at once.
  */
 export function copyOf(given: unknown): unknown {
   let text: string | undefined

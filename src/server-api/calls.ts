@@ -1,4 +1,4 @@
-import type { Chat } from '../context'
+import type { Chat } from '../service/context'
 import type { Caller } from '../domain/access/caller'
 import { takesFile, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'
@@ -7,21 +7,21 @@ import { secondsSince } from '../platform/telemetry/metrics'
 import { parametersOf, readArguments, type Method } from './arguments'
 import { destroyStream, openUpload, splitForm } from './upload'
 
-/** Runs operations for the host's own code: the way into the pipeline beside HTTP. No rate limit holds here. */
+/** Runs operations for the host's own code: the pipeline's other entry beside HTTP, without rate limits. */
 export class Calls {
   constructor(
     private readonly chat: Chat,
     private readonly pipeline: Pipeline,
   ) {}
 
-  /** Runs an operation of the contract, and answers what a client would have read. */
+  /** Runs an operation of the contract, and returns the response body. */
   async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
     if (!takesFile(method.id)) return this.run(method.id, caller, () => this.ask(method, caller, args))
     const body = args[parametersOf(method.id).length]
     return this.run(method.id, caller, () => this.send(method, caller, args)).finally(() => destroyStream(body))
   }
 
-  /** Runs what is no operation of the contract like one: counted, logged, and with its errors. */
+  /** Runs other work like an operation: counted, logged, and with the contract's errors. */
   async run<T>(
     operation: string,
     { tenantId, userId }: Caller,
@@ -58,7 +58,7 @@ export class Calls {
     return plain(reply.body)
   }
 
-  /** The same with a file, which stands in the body beside the fields. */
+  /** The same with a file, which is in the body with the fields. */
   private async send(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
     const { chat } = this
     const at = parametersOf(method.id).length
@@ -78,7 +78,9 @@ export class Calls {
   }
 }
 
-/** What a client would have read: the host may keep it and change it. By hand, which takes a fraction of what JSON takes. */
+/**
+ * A copy of the response, which the host may keep and change. Hand-written, because it takes a fraction of the time of JSON.
+ */
 export function plain(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   if (body instanceof JsonText) return body.toJSON()

@@ -1,15 +1,12 @@
 import { invalid, validationError, type ValidationIssue } from '../errors'
 import { auditActions } from '../domain/access/audit'
-import type { AuditQuery } from '../domain/duties/audit-log'
-import type { HoldScope } from '../domain/duties/legal-hold'
+import type { AuditQuery } from '../domain/compliance/audit-log'
+import type { HoldScope } from '../domain/compliance/holds/legal-hold'
 import { faultsOf } from '../pipeline/validate'
 import { isUserId } from '../platform/lib/ids'
 import { copyOf, readQuery } from './arguments'
 
-/*
- * What the methods of `data` take. No operation of the contract has them, so they are checked here, and refused with the same
- * errors.
- */
+/* Validates the input of the methods of `data`, which are not operations of the contract, with the same errors. */
 
 const MAX_REASON = 2000
 const ID = 'must be a string of 1 to 255 characters'

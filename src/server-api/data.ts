@@ -1,56 +1,60 @@
 import type { Readable } from 'node:stream'
-import type { Chat } from '../context'
+import type { Chat } from '../service/context'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { Caller } from '../domain/access/caller'
-import { openStored } from '../domain/duties/stored-file'
+import { openStored } from '../domain/compliance/export/stored-file'
 import { invalid } from '../errors'
-import { beginErasure, erasureDone, readMessageErasure } from '../domain/duties/erasures'
-import { selectErasure, selectErasures, type Erasure, type MessageErasure } from '../domain/duties/erasure-rows'
-import { exportUser, type ExportRecord } from '../domain/duties/export-user'
-import { countTenant, type TenantCounts } from '../domain/duties/count-tenant'
+import { beginErasure, erasureDone, readMessageErasure } from '../domain/compliance/erasure/erasures'
+import {
+  selectErasure,
+  selectErasures,
+  type Erasure,
+  type MessageErasure,
+} from '../domain/compliance/erasure/erasure-rows'
+import { exportUser, type ExportRecord } from '../domain/compliance/export/export-user'
+import { countTenant, type TenantCounts } from '../domain/compliance/count-tenant'
 import type { Calls } from './calls'
 
 export type { TenantCounts }
 
-/** What a host owes to those whose data it keeps. See docs/data-duties.md for what is exported and erased. */
-export interface DataDuties {
+/** Export and erasure of data. See docs/data-duties.md for the data covered. */
+export interface DataOperations {
   /**
-   * Everything that is kept of a user, one record after the other, as the loop goes on: write each as a line of JSON. The last
-   * one says that the export is complete.
+   * Exports everything stored about a user, record by record: write each as a line of JSON. The last record says that the
+   * export is complete.
    */
   exportUser(userId: string): AsyncGenerator<ExportRecord, void, undefined>
   /**
-   * The content of a file of the export, by the host's storage.
+   * The content of a file of the export, from the host's storage.
    *
-   * @throws CHAT_STORAGE_NOT_CONFIGURED where the storage provider has no `read`.
+   * @throws CHAT_STORAGE_NOT_CONFIGURED if the storage provider has no `read`.
    */
   openFile(fileUrl: string): Promise<Readable>
   /**
-   * Begins to erase a user: any process goes on with it until it is done. From now on the user is refused.
+   * Starts the erasure of a user, which any process continues until it is finished. The user is refused from now on.
    *
-   * @param options.messages `anonymise` keeps messages under a pseudonym; `delete` deletes them, and copies that others have
-   * forwarded.
-   * @throws CHAT_AUTH_FORBIDDEN that names the legal hold, if there is one.
+   * @param options.messages `anonymise` keeps messages under a pseudonym; `delete` deletes them, and copies forwarded by others.
+   * @throws CHAT_AUTH_FORBIDDEN with the legal hold that forbids it.
    */
   eraseUser(userId: string, options: { messages: MessageErasure }): Promise<Erasure>
-  /** The same of everything that is kept of the tenant. */
+  /** Starts the erasure of everything stored about the tenant. */
   eraseTenant(): Promise<Erasure>
-  /** Those that run, and those that were done in the last 30 days, newest first. */
+  /** Running erasures, and those finished in the last 30 days, newest first. */
   erasures(): Promise<Erasure[]>
-  /** @throws CHAT_VALIDATION_ERROR for an id of none. */
+  /** @throws CHAT_VALIDATION_ERROR for an unknown id. */
   erasure(erasureId: string): Promise<Erasure>
-  /** Resolves when an erasure is done, whichever process does it. */
+  /** Resolves when an erasure is finished, by whichever process. */
   done(erasureId: string, options?: { signal?: AbortSignal }): Promise<Erasure>
-  /** How much there is of the tenant: what `eraseTenant` would erase. */
+  /** Counts the tenant's data: what `eraseTenant` would erase. */
   count(): Promise<TenantCounts>
 }
 
-export function dataDuties(
+export function dataOperations(
   service: Chat,
   calls: Calls,
   caller: Caller,
   requireUserId: (userId: unknown) => void,
-): DataDuties {
+): DataOperations {
   const { tenantId } = caller
   const chat = chatIn(service, tenantId)
   const run = <T>(operation: string, work: () => Promise<T>) => calls.run(operation, caller, work, { ofErased: true })
@@ -77,7 +81,7 @@ export function dataDuties(
         if (!erasure) throw invalid('path', '/erasureId', 'must be the id of an erasure of this tenant')
         return erasure
       }),
-    // Not as a call: closing the service waits for those.
+    // Not run as a call, because closing the service waits for calls.
     done: (erasureId, { signal } = {}) => erasureDone(chat, tenantId, String(erasureId), signal),
     count: () => run('countTenant', () => countTenant(chat.db, tenantId)),
   }

@@ -5,13 +5,13 @@ import { parametersOf, type Method } from './arguments'
 type Call = (method: Method, args: unknown[]) => Promise<unknown>
 type AnyMethod = (...args: unknown[]) => unknown
 
-/** As the generated table has it: an iterator says which method it repeats, and which property has the items. */
+/** A row of the generated table: an iterator names the method it repeats, and the property with the items. */
 interface Row extends Method {
   repeats?: string
   items?: string
 }
 
-/** The methods of the contract, by resource. A resource is made when it is first asked for: a host may act for many users. */
+/** The methods of the contract, by resource. A resource is created on first use: a host may act for many users. */
 export function resourcesWith(call: Call, isOffered: (method: Method) => boolean = () => true): object {
   const made = {}
   for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {
@@ -37,11 +37,11 @@ function methodsOf(rows: Record<string, Row>, call: Call, isOffered: (method: Me
   return methods
 }
 
-/** Where the argument stands that has the cursor: the query, or else the body. */
+/** The index of the argument with the cursor: the query, or else the body. */
 const cursorIndex = ({ id, query }: Method) =>
   parametersOf(id).length + (query && operations[id].body !== 'none' ? 1 : 0)
 
-/** All items of a list. The next page is read when the loop has used up the one before. */
+/** All items of a list. Reads the next page when the loop has consumed the previous one. */
 export function paged(list: AnyMethod, index: number, items: string): AnyMethod {
   return async function* (...args) {
     let more: { cursor?: string } = {}

@@ -7,8 +7,8 @@ import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'
 
 /*
- * What the methods of the system take that are no operations of the contract. Their fields are those of operations, so the
- * validators of those check them: there is one rule for an id, a name or a page.
+ * Validates the input of the system's methods outside the contract. Their fields follow the rules of operations, so the
+ * validators of those check them.
  */
 
 export function readNewGroup(given: unknown): NewGroup {
@@ -75,7 +75,7 @@ function check(...faults: ValidationIssue[][]): void {
   if (issues.length > 0) throw validationError(issues)
 }
 
-/** What is wrong with a field that has the rules of another operation's last one. */
+/** The issues of a field that follows the rules of another operation's last one. */
 function renamed(id: OperationId, body: object, name: string): ValidationIssue[] {
   return faultsOf(id, 'body', body).map(({ pointer, ...issue }) => ({
     ...issue,

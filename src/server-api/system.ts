@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/operations'
 import type { Channel, ChatOperations } from '../../generated/server-api'
 import type { resources } from '../../generated/server-api-methods'
-import type { Chat } from '../context'
+import type { Chat } from '../service/context'
 import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
 import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
@@ -18,8 +18,8 @@ import { paged, resourcesWith } from './resources'
 import { readNewGroup, readPair, readReportId, readReportQuery, readSettlement } from './system-input'
 
 /**
- * Which operations the system has: those of operators, and those that read. The others are about the caller's own view of a
- * channel, or are a user's alone. An operation of the contract that is not here does not compile.
+ * The operations of the system: those of operators, and reads. The others concern the caller's own view of a channel, or only
+ * users. An operation of the contract missing here is a compile error.
  */
 const offered = {
   getChannel: true,
@@ -61,7 +61,7 @@ const offered = {
   getUser: true,
   getUsers: true,
   searchUsers: true,
-  // The system has its own: for others.
+  // The system has a method of its own, for others.
   createDirectChannel: false,
   createGroupChannel: false,
   listChannels: false,
@@ -102,42 +102,42 @@ type Table = typeof resources
 type OfferedMethod<R extends keyof Table> = {
   [M in keyof Table[R]]: Table[R][M] extends { id: Offered } ? M : never
 }[keyof Table[R]]
-/** A resource with the methods that the system has of it. */
+/** The system's methods of a resource. */
 type Part<R extends keyof Table & keyof ChatOperations> = Pick<
   ChatOperations[R],
   OfferedMethod<R> & keyof ChatOperations[R]
 >
 
-/** Channels of others. */
+/** Channels of other users. */
 export interface SystemChannels extends Part<'channels'> {
   /** Creates a group of these users, or of none. Without `operatorIds` the system is its only operator. */
   createGroup(body?: NewGroup): Promise<Channel>
-  /** The one direct channel of two users: created, or as it is. Those who left are brought back; blocks do not matter. */
+  /** The direct channel of two users: created if missing, with both as members again, regardless of blocks. */
   createDirect(body: { userIds: [string, string] }): Promise<Channel>
 }
 
-/** What users have reported. No event tells of what becomes of a report. */
+/** Reports filed by users. Settling sends no event. */
 export interface Reports {
   /** Newest first. */
   list(query?: ReportQuery): Promise<ReportPage>
-  /** Everything that `list` lists, page after page as the loop goes on. */
+  /** Iterates over `list`, reading the next page as the loop continues. */
   iterate(query?: ReportQuery): AsyncGenerator<ReportRecord, void, undefined>
   get(reportId: string): Promise<ReportRecord>
   /**
-   * Settles a report. Settling one anew replaces what was said before.
+   * Settles a report. Settling it again replaces the previous settlement.
    *
-   * @param body.settledById who did. Default: the name under which the system acts.
-   * @param body.note at most 2,000 characters, for those who look at reports.
+   * @param body.settledById the user who settled it. Default: the name under which the system acts.
+   * @param body.note at most 2,000 characters, for operators.
    */
   settle(
     reportId: string,
     body: { status: 'RESOLVED' | 'DISMISSED'; settledById?: string; note?: string },
   ): Promise<ReportRecord>
-  /** Opens a settled report again. */
+  /** Reopens a settled report. */
   reopen(reportId: string): Promise<ReportRecord>
 }
 
-/** What the host's own code may do in a tenant: an operator of every channel without being a member, and more. */
+/** Operations for the host's own code in a tenant: an operator of every channel without being a member, and more. */
 export interface SystemOperations {
   readonly channels: SystemChannels
   readonly members: Part<'members'>

@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
 import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
-import type { Upload } from '../context'
+import type { Upload } from '../service/context'
 import { ChatError, invalid } from '../errors'
 import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 
 type Fields = OperationInput<'sendFile'>['body']
 
-/** The fields beside the file, and the file, of what the host gave in place of a form. */
+/** Splits the host's replacement for a form into its fields and its file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
   if (typeof given !== 'object' || given === null) return { fields: given, file: {} }
   const { file, fileName, mimeType, ...fields } = given as Partial<Record<keyof FileUpload, unknown>>
@@ -15,10 +15,10 @@ export function splitForm(given: unknown): { fields: unknown; file: Partial<Reco
 }
 
 /**
- * A file of the host on its way to the storage.
+ * Streams a file from the host to the storage.
  *
  * @param fields are validated before the upload is finished.
- * @returns with what ends the reading; to be called once the call is over.
+ * @returns with a function that ends the reading; call it once the call is over.
  */
 export function openUpload(
   { file, fileName = FILE_FIELD, mimeType }: Partial<Record<keyof FileUpload, unknown>>,
@@ -49,7 +49,7 @@ export function openUpload(
   return { upload, close: () => metered.destroy() }
 }
 
-/** Ends the stream of a call that is over, however that ended: it may be one that gives nothing, or was never looked at. */
+/** Destroys the stream of a finished call, even one that is stalled or was never read. */
 export function destroyStream(given: unknown): void {
   const { file } = splitForm(given).file
   if (file instanceof Readable) file.destroy()
@@ -67,7 +67,7 @@ function sourceOf(file: unknown, maxFileSize: number): Readable {
   throw invalid('body', `/${FILE_FIELD}`, 'must be bytes, such as a Buffer, or a stream of them')
 }
 
-/** A stream that breaks off is the host's fault, and not that of its storage. */
+/** A broken stream is the host's fault, not its storage's. */
 async function* bytesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of chunks) {

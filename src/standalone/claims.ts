@@ -1,6 +1,6 @@
 import type { ChatAuthUser } from '../index'
 
-/** The names of the claims that say who somebody is. A dot leads into an object, unless a claim has the whole name. */
+/** The names of the claims that identify a user. A dot selects a nested property, unless a claim has the full name. */
 export interface ClaimNames {
   user: string
   tenant: string

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { ConfigError, createChat, type ChatService, type DataDuties, type Erasure } from '../index'
+import { ConfigError, createChat, type ChatService, type DataOperations, type Erasure } from '../index'
+import { withoutStack } from './data/refusal'
 import { TokenDirectory } from './directory'
 import { readDataSettings } from './environment'
 import { HttpDirectory } from './http-directory'
@@ -116,7 +117,7 @@ function check(command: string, more: string[], values: Flags): void {
   }
 }
 
-/** Opens the service as one more process of the server, but without serving anything: its providers let nobody in. */
+/** Opens the service as another process of the server that serves no requests: its guard refuses everyone. */
 async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Promise<void>): Promise<void> {
   const settings = readDataSettings(env)
   const { directory } = settings
@@ -135,12 +136,14 @@ async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Prom
   })
   try {
     await run(chat)
+  } catch (error) {
+    throw withoutStack(error)
   } finally {
     await chat.close()
   }
 }
 
-async function exportTo(data: DataDuties, userId: string, folder: string | undefined): Promise<void> {
+async function exportTo(data: DataOperations, userId: string, folder: string | undefined): Promise<void> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   for await (const record of data.exportUser(userId)) {
     if (record.type !== 'file' || folder === undefined) {
@@ -166,13 +169,13 @@ async function exportTo(data: DataDuties, userId: string, folder: string | undef
   }
 }
 
-async function countUser(data: DataDuties, userId: string): Promise<unknown> {
+async function countUser(data: DataOperations, userId: string): Promise<unknown> {
   for await (const record of data.exportUser(userId)) if (record.type === 'end') return record.counts
   return {}
 }
 
 /** Says now and then how far it has come. */
-async function followed(data: DataDuties, { id }: Erasure): Promise<Erasure> {
+async function followed(data: DataOperations, { id }: Erasure): Promise<Erasure> {
   let said = ''
   const timer = setInterval(() => {
     const look = async () => {

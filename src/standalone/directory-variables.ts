@@ -21,7 +21,7 @@ export const directoryVariables = {
   CHAT_DIRECTORY_SEARCH_URL: {
     about: 'Where it searches them, with {keyword}, {limit} and {tenant}; the answer is the same.',
     schema: v.optional(template('keyword')),
-    unset: 'those are searched whom this process has been told about',
+    unset: 'users known to this process are searched',
     show: showScheme,
   },
   CHAT_DIRECTORY_TOKEN: {

@@ -50,7 +50,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
 
     async delete(fileUrl, tenantId) {
       const place = findPlace(fileUrl, tenantId)
-      // There is nothing to delete here: else whoever waits for that would wait for ever.
+      // Not a file of this storage: succeed, so that its deletion is not retried forever.
       if (place) await rm(join(folder, place.tenant, place.id), { recursive: true, force: true })
     },
 

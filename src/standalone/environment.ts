@@ -27,6 +27,8 @@ export interface DataSettings extends WatchingSettings {
   /** Unset: files are in the data folder. */
   s3: S3Options | undefined
   databaseUrl: string
+  preparedStatements: boolean
+  replicaUrls: string[] | undefined
   redisUrl: string
   redisPrefix: string
   databaseShared: boolean
@@ -47,7 +49,7 @@ export interface Environment extends DataSettings {
   /** Unset for the demo alone. */
   tokens: TokenRules | undefined
   maxConnections: number | undefined
-  /** Unset: browsers are told nothing. */
+  /** Unset: no header is sent. */
   hstsSeconds: number | undefined
   migrate: boolean
   /** Unset: in the demo. */
@@ -94,11 +96,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
 export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   const dataDir = read('CHAT_DATA_DIR')
+  const database = readDatabase(env)
   return {
     dataDir,
     publicUrl: read('CHAT_PUBLIC_URL'),
     s3: readS3Options(read),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: database.url,
+    preparedStatements: database.preparedStatements,
+    replicaUrls: read('CHAT_DATABASE_REPLICA_URLS'),
     redisUrl: read('CHAT_REDIS_URL'),
     redisPrefix: read('CHAT_REDIS_PREFIX'),
     databaseShared: read('CHAT_DATABASE_SHARED'),
@@ -114,9 +119,12 @@ export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
 }
 
 /** For a command that looks at the database alone. @throws ConfigError */
-export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
-  const dataDir = readVariable('CHAT_DATA_DIR', env.CHAT_DATA_DIR)
-  return readVariable('CHAT_DATABASE_URL', env.CHAT_DATABASE_URL) ?? `pglite:${join(dataDir, 'chat')}`
+export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedStatements: boolean } {
+  const read = <N extends Name>(name: N) => readVariable(name, env[name])
+  return {
+    url: read('CHAT_DATABASE_URL') ?? `pglite:${join(read('CHAT_DATA_DIR'), 'chat')}`,
+    preparedStatements: read('CHAT_PREPARED_STATEMENTS'),
+  }
 }
 
 /** The demo lets everybody in, so that a server that others can reach runs it only if it was asked to. */

@@ -36,7 +36,7 @@ const answer = v.union([v.array(v.unknown()), v.object({ users: v.array(v.unknow
 
 interface Answer {
   users: ChatUser[]
-  /** False if it holds profiles of whom it cannot be said whose they are. */
+  /** False if it contains profiles without a valid id. */
   isWhole: boolean
 }
 
@@ -51,8 +51,8 @@ interface Entry {
 }
 
 /**
- * The users of an application, asked by HTTP. While it does not answer, what was last known of a user stays; what needs
- * a user of whom nothing is known fails, because that is not the same as a user who does not exist.
+ * The users of an application, by HTTP. While it does not answer, cached profiles are used; a request for a user without
+ * one fails, because the user may exist.
  */
 export class HttpDirectory implements UserResolver {
   private readonly known = new LRUCache<string, Entry>({ max: MAX_REMEMBERED })
@@ -95,7 +95,7 @@ export class HttpDirectory implements UserResolver {
         for (const user of found) this.remember(user.id, tenantId, user)
         return found.slice(0, limit)
       } catch {
-        // Logged. Who is known is better than nobody.
+        // Logged. Some users are better than none.
       }
     }
     const known = [...this.known.values()].flatMap(({ user, ...entry }) =>

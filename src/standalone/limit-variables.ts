@@ -40,7 +40,7 @@ export const limitVariables = {
     about:
       'How long browsers remember to reach this host by HTTPS alone (Strict-Transport-Security). For a server behind TLS.',
     schema: v.optional(wholeNumber(100_000_000, 1)),
-    unset: 'browsers are told nothing',
+    unset: 'no header is sent',
   },
 } satisfies Record<string, Variable>
 

@@ -11,7 +11,7 @@ import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
 import { openRegistry } from './metrics'
 import { readEnvironment, type Environment } from './environment'
-import { isKeepCommand, keepCommand } from './data/keep-command'
+import { isComplianceCommand, complianceCommand } from './data/compliance-command'
 import { originPolicy } from './origins'
 import { neverWaitForOutput } from './output'
 import { serviceOptions } from './service-options'
@@ -29,7 +29,7 @@ async function main(args: string[]): Promise<void> {
     return
   }
   if (args[0] === 'data') {
-    const run = isKeepCommand(args[1]) ? keepCommand : dataCommand
+    const run = isComplianceCommand(args[1]) ? complianceCommand : dataCommand
     await run(args.slice(1), gatherSettings(process.env, [], variables))
     return
   }
@@ -42,7 +42,9 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(settings: Environment, shown: Record<string, string>): Promise<void> {
-  const { log, flush: flushLog } = openLog(settings.logLevel)
+  const { logFormat = process.stdout.isTTY ? 'text' : 'json' } = settings
+  const { logLevel = logFormat === 'text' ? 'warn' : 'info' } = settings
+  const { log, flush: flushLog } = openLog(logLevel, { format: logFormat })
   log.info({ settings: shown }, 'settings')
   for (const name of settings.unknown) log.warn(`${name} is not a setting of this server; --help lists all settings`)
   if (settings.tokens?.secrets?.some((secret) => Buffer.byteLength(secret) < 32)) {
@@ -88,6 +90,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     log,
     allowsOrigin,
     demo,
+    ownUrls: [...(settings.publicUrl ? [settings.publicUrl] : []), ...(settings.allowedOrigins ?? [])],
     storage,
     docs,
     metricsToken: settings.metricsToken,

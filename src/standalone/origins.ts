@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Logger } from '../index'
 
 const LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -24,4 +25,16 @@ export function originPolicy(allowed: string[] | undefined, isDemo: boolean, log
     }
     return false
   }
+}
+
+/**
+ * Whether a request names this server by an address, as localhost, or as one of these URLs. Any other name may be that of a web
+ * page whose DNS has been pointed here, so that its browser takes both for one origin (DNS rebinding).
+ */
+export function isOwnHost(host: string | undefined, urls: string[]): boolean {
+  const url = `http://${host ?? ''}`
+  if (!URL.canParse(url)) return false
+  const { hostname } = new URL(url)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /(^|\.)localhost$/.test(hostname)) return true
+  return urls.some((own) => new URL(own).hostname === hostname)
 }

@@ -29,8 +29,8 @@ const PART_BYTES = 8 * 1024 * 1024
 const READ_SECONDS = 60
 
 /**
- * Keeps files in a bucket of S3, or of a storage that speaks like it, where nobody else can read them. Messages hold a
- * URL of this server, which stays; it leads to one of the bucket, which expires.
+ * Stores files in a private bucket of S3 or an S3-compatible storage. Messages contain a permanent URL of this server,
+ * which redirects to an expiring one of the bucket.
  *
  * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
  */
@@ -53,7 +53,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
 
     async delete(fileUrl, tenantId) {
       const place = findPlace(fileUrl, tenantId)
-      // There is nothing to delete here: else whoever waits for that would wait for ever.
+      // Not a file of this storage: succeed, so that its deletion is not retried forever.
       if (place) await s3Request(signer, url(place), { method: 'DELETE' })
     },
 

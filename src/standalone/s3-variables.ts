@@ -10,7 +10,7 @@ const hidden = () => 'something else'
 /** Where the server keeps files, if not in its data folder. */
 export const s3Variables = {
   CHAT_S3_BUCKET: {
-    about: 'Bucket of S3, or of a storage that speaks like it, for uploaded files. Nobody else needs to read it.',
+    about: 'Bucket of S3 or an S3-compatible storage for uploaded files. It can be private.',
     schema: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'))),
     unset: 'files are in CHAT_DATA_DIR',
   },

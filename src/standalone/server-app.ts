@@ -6,7 +6,7 @@ import { ChatError, contract, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
 import type { ServedStorage } from './file-routes'
 import { measuredByService, metrics } from './metrics'
-import type { AllowsOrigin } from './origins'
+import { isOwnHost, type AllowsOrigin } from './origins'
 import { demoPage } from './page'
 import { refuse } from './refuse'
 
@@ -16,11 +16,13 @@ interface ServerAppOptions {
   allowsOrigin: AllowsOrigin
   /** Set adds the demo's log-in and its page. */
   demo: Demo | undefined
+  /** URLs of the server and its pages, whose names the demo's log-in takes. */
+  ownUrls: string[]
   storage: ServedStorage
   docs: Koa.Middleware | undefined
   /** Unset: this machine alone reads the metrics. */
   metricsToken: string | undefined
-  /** How long browsers remember to use HTTPS alone; unset: not told. */
+  /** How long browsers remember to use only HTTPS (HSTS); unset: no header. */
   hstsSeconds: number | undefined
   registry: Registry
   /** Answers true once the server is to stop. */
@@ -35,13 +37,13 @@ export function createServerApp(options: ServerAppOptions): Koa {
   const { chat, log, allowsOrigin, demo, storage, docs, metricsToken, registry, hstsSeconds, isStopping } = options
   const app = new Koa()
   // The service logs its own failures; what reaches Koa are connections that broke during their answer.
-  app.on('error', (error: Error) => log.debug({ err: error }, 'an answer could not be sent'))
+  app.on('error', (error: Error) => log.debug({ err: error }, 'sending a response failed'))
   app.use(withHeaders(hstsSeconds))
   app.use(metrics(registry, metricsToken))
   app.use(allowOrigins(allowsOrigin))
   app.use(health(chat, isStopping))
   const page = demo && demoPage()
-  if (demo) app.use(demoLogin(demo))
+  if (demo) app.use(demoLogin(demo, options.ownUrls))
   if (page) app.use(page)
   if (docs) app.use(docs)
   app.use(storage.serve)
@@ -96,7 +98,10 @@ function health(chat: ChatService, isStopping: () => boolean): Koa.Middleware {
   }
 }
 
-function demoLogin(demo: Demo): Koa.Middleware {
+const FOREIGN_HOST =
+  'The demo logs in under localhost and IP addresses. CHAT_PUBLIC_URL and CHAT_ALLOWED_ORIGINS allow other names.'
+
+function demoLogin(demo: Demo, ownUrls: string[]): Koa.Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })
   return async (ctx, next) => {
     if (ctx.method === 'GET' && ctx.path === '/demo/users') {
@@ -106,6 +111,9 @@ function demoLogin(demo: Demo): Koa.Middleware {
     if (ctx.method !== 'POST' || ctx.path !== '/demo/login') {
       await next()
       return
+    }
+    if (!isOwnHost(ctx.req.headers.host, ownUrls)) {
+      return refuse(ctx, new ChatError('CHAT_AUTH_FORBIDDEN', {}, { message: FOREIGN_HOST }))
     }
     let userId: unknown
     try {

@@ -6,7 +6,9 @@ export function serviceOptions(settings: DataSettings) {
   return {
     database: {
       url: settings.databaseUrl,
+      ...(settings.replicaUrls && { replicaUrls: settings.replicaUrls }),
       shared: settings.databaseShared,
+      preparedStatements: settings.preparedStatements,
       ...(settings.tenantFence !== undefined && { tenantFence: settings.tenantFence }),
       slowStatementMs: settings.slowStatementMs,
     },

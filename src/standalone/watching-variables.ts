@@ -7,7 +7,10 @@ const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 export interface WatchingSettings {
   /** Unset: this machine alone reads the metrics. */
   metricsToken: string | undefined
-  logLevel: string
+  /** Unset: warnings where people read the log, else info. */
+  logLevel: string | undefined
+  /** Unset: text on a terminal, else JSON. */
+  logFormat: 'json' | 'text' | undefined
   logRequests: boolean
   slowStatementMs: number
 }
@@ -25,7 +28,13 @@ export const watchingVariables = {
   },
   CHAT_LOG_LEVEL: {
     about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
-    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`), 'info'),
+    schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`)),
+    unset: 'info as JSON, warn as text',
+  },
+  CHAT_LOG_FORMAT: {
+    about: 'How the log is written: json, for programs, or text, for people.',
+    schema: v.optional(v.picklist(['json', 'text'], 'json or text')),
+    unset: 'text on a terminal, else json',
   },
   CHAT_LOG_REQUESTS: {
     about: 'Whether each request is a line of the log, at the level info.',
@@ -43,6 +52,7 @@ type Read = <N extends keyof Variables>(name: N) => v.InferOutput<Variables[N]['
 export const readWatching = (read: Read): WatchingSettings => ({
   metricsToken: read('CHAT_METRICS_TOKEN'),
   logLevel: read('CHAT_LOG_LEVEL'),
+  logFormat: read('CHAT_LOG_FORMAT'),
   logRequests: read('CHAT_LOG_REQUESTS'),
   slowStatementMs: read('CHAT_SLOW_STATEMENT_MS'),
 })

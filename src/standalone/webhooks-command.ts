@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, openConsumers, type Consumers } from '../index'
-import { readDatabaseUrl } from './environment'
+import { readDatabase } from './environment'
 import { isWebhookConsumer } from './webhooks'
 
 const help = `Usage: chat-service webhooks <command> [options]
@@ -50,7 +50,7 @@ export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): P
   if (isChange && ids.length > 0 === (values.all ?? false)) throw new ConfigError(`Give ${command} ids, or --all.`)
   if (command === 'remove' && values.consumer === undefined) throw new ConfigError('Give remove --consumer <name>.')
 
-  const opened = await openConsumers({ database: { url: readDatabaseUrl(env) } })
+  const opened = await openConsumers({ database: readDatabase(env) })
   try {
     const { consumers } = opened
     const names = await namesOf(consumers, values.consumer)

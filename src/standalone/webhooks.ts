@@ -68,7 +68,7 @@ export function webhookSender(url: string, secrets: string[]): EventConsumerHand
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
       'webhook-signature': signers.map((signer) => signer.sign(event.id, sentAt, body)).join(' '),
     }
-    // Whoever answers for the receiver cannot lead the server elsewhere, such as into its own network.
+    // No redirects, which could lead the server into its own network.
     const request = { method: 'POST', headers, body, signal, redirect: 'manual' as const }
     const response = await fetch(target, request).catch((error: unknown) => {
       const { cause, message } = error as Error

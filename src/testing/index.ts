@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerEventName } from '../../generated/events'
 import type { ChatOperations } from '../../generated/server-api'
-import { openChat, type ChatService } from '../chat'
+import { openChat, type ChatService } from '../service/chat'
 import type { ChatSettings } from '../config/options'
 import { ConfigError } from '../errors'
 import type { ChatProviders, ChatUser } from '../providers'
@@ -22,7 +22,7 @@ export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' |
   providers?: Partial<ChatProviders>
   /** Who there is, by id or as a profile. Default: everyone, under any id. */
   users?: (string | ChatUser)[]
-  /** Tenant of people for whom none is named; default `test`. */
+  /** Tenant of users created without one; default `test`. */
   tenantId?: string
 }
 

@@ -117,7 +117,7 @@ function readEvent(topic: string, payload: string): RecordedEvent | undefined {
   }
   if (kind !== 'u' || rest.length === 0) return undefined
   const delivery = decodeUserTopic(payload)
-  if (!delivery || !('frame' in delivery) || delivery.inChannel) return undefined
+  if (!('frame' in delivery) || delivery.inChannel) return undefined
   const userId = decodeURIComponent(rest.join(':'))
   return recorded(delivery, { tenantId, channelId: null, userId, seq: delivery.seq ?? null })
 }

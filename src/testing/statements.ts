@@ -52,6 +52,14 @@ declare
   filled text;
   found record;
 begin
+  -- Days that a moved clock has reached.
+  for found in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.chat_events'::regclass
+       and c.relname > 'chat_events_' || to_char(now() + interval '8 days', 'YYYYMMDD')
+  loop
+    execute format('drop table public.%I', found.relname);
+  end loop;
   select string_agg(format('public.%I', relname), ', ') into filled
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0;
   if filled is not null then execute 'truncate ' || filled || ' restart identity cascade'; end if;

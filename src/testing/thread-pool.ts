@@ -43,7 +43,7 @@ function startThread(): PooledThread {
   return { worker, opened }
 }
 
-/** With the host's packages, where it has any; nobody else can have put something there. */
+/** In the host's node_modules, if there is one: others cannot write there. */
 function cacheFolder(): string {
   const modules = path.resolve('node_modules')
   if (existsSync(modules)) return path.join(modules, '.cache', 'chat-service')

@@ -97,18 +97,21 @@ async function run(): Promise<string[]> {
 
   const end = new AbortController()
   setMaxListeners(0, end.signal)
-  const acting = fronts.map((front) => new Actor(scale.seed, front, rooms, history, tally).run(end.signal))
+  const acting = Promise.all(fronts.map((front) => new Actor(scale.seed, front, rooms, history, tally).run(end.signal)))
   const begun = performance.now()
   const breaking = planFaults(scale).map(async (fault) => {
     await sleep(fault.at - (performance.now() - begun))
-    await fleet.apply(fault)
+    if (fault.at < scale.seconds * 1000 || fault.kind === 'kill amid writes') return fleet.apply(fault)
+    // The last one, in which all can write: later writes would tell what it has lost.
+    setTimeout(() => end.abort(), fault.forMs)
+    return fleet.apply(fault, acting)
   })
   await Promise.all([sleep(scale.seconds * 1000), ...breaking])
   const whole = performance.now()
   tally.wholeSince = Date.now()
   end.abort()
   say('everything is whole again')
-  await Promise.all(acting)
+  await acting
   say(`every write is answered, ${seconds(whole)} s later`)
   const answered = performance.now()
   const late = await untilQuiet(fronts, raw, fleet.databaseUrl)

@@ -92,8 +92,11 @@ export class FrontEnd {
     try {
       await subscription.exclusively(() =>
         this.persist(`entering ${channelId}`, async () => {
-          // It may leave meanwhile.
-          while (subscription.isMember && !(await this.follow(subscription))) await sleep(AFTER_ROLLBACK_MS)
+          let isFollowed = false
+          // It may leave meanwhile, also after an attempt that loaded the channel and could not join it.
+          while (subscription.isMember && !(isFollowed = await this.follow(subscription)))
+            await sleep(AFTER_ROLLBACK_MS)
+          if (!isFollowed) subscription.replica = undefined
         }),
       )
     } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Program } from '../support/program'
+import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 import { SECRET } from './access'
 import { ChaosDatabase } from './database'
 import { describeFault, type Fault, type Scale, type Way } from './plan'
@@ -21,6 +22,8 @@ const RESTART_MS = 300
 interface Place {
   program: Program | undefined
   port: number
+  /** Its own way to Redis. */
+  redis: TcpProxy
 }
 
 /**
@@ -51,14 +54,17 @@ export class Fleet {
     private readonly database: ChaosDatabase,
     private readonly rollbacks: Rollbacks,
     private readonly redis: RedisServer,
+    ways: TcpProxy[],
     private readonly say: (line: string) => void,
   ) {
-    this.places = Array.from({ length: scale.processes }, () => ({ program: undefined, port: 0 }))
+    this.places = ways.map((redis) => ({ program: undefined, port: 0, redis }))
     this.random = new Random(scale.seed, 'connections')
   }
 
   static async start(scale: Scale, rollbacks: Rollbacks, say: (line: string) => void): Promise<Fleet> {
-    const fleet = new Fleet(scale, await ChaosDatabase.create(), rollbacks, await RedisServer.start(), say)
+    const redis = await RedisServer.start()
+    const ways = await Promise.all(Array.from({ length: scale.processes }, () => startProxy(redis.url)))
+    const fleet = new Fleet(scale, await ChaosDatabase.create(), rollbacks, redis, ways, say)
     fleet.proxy = await Proxy.start(() => fleet.places.filter(({ program }) => program).map(({ port }) => port))
     await Promise.all(fleet.places.map((_, n) => fleet.begin(n)))
     return fleet
@@ -72,14 +78,14 @@ export class Fleet {
     return this.database.url
   }
 
-  /** Breaks something, and resolves when it is whole again. */
-  async apply(fault: Fault): Promise<void> {
+  /** Breaks something, mends it after its time and after `until`, and resolves when it is whole again. */
+  async apply(fault: Fault, until?: Promise<unknown>): Promise<void> {
     if (this.isStopped) return
     const outcome = await this.break(fault)
     if (outcome === undefined) return this.say(`${describeFault(fault)}: down already`)
     this.counts.set(fault.kind, (this.counts.get(fault.kind) ?? 0) + 1)
     this.say(describeFault(fault) + outcome.note)
-    await sleep(fault.forMs)
+    await Promise.all([sleep(fault.forMs), until])
     if (!this.isStopped) await outcome.mend()
   }
 
@@ -88,6 +94,7 @@ export class Fleet {
     this.isStopped = true
     await this.proxy.close()
     await Program.killAll()
+    await Promise.all(this.places.map(({ redis }) => redis.close()))
     await this.redis.end(false)
   }
 
@@ -108,6 +115,8 @@ export class Fleet {
         if (hit.length === 0) return undefined
         return { ...whole(), mend: () => Promise.all(ended.map(async (place) => this.begin(await place))) }
       }
+      case 'starts without redis':
+        return this.startWithoutRedis(fault.processes.filter((n) => this.places[n]?.program))
       case 'redis gone':
         if (!this.redis.isUp) return undefined
         await this.redis.end(fault.gently)
@@ -156,10 +165,11 @@ export class Fleet {
   }
 
   private async runOnce(n: number): Promise<void> {
+    const place = this.places[n] as Place
     const program = Program.node('dist/src/standalone/main.js', {
       PORT: '0',
       CHAT_DATABASE_URL: this.database.url,
-      CHAT_REDIS_URL: this.redis.url,
+      CHAT_REDIS_URL: place.redis.url,
       CHAT_JWT_SECRET: SECRET,
       CHAT_DRAIN_SECONDS: String(DRAIN_SECONDS),
       CHAT_DATA_DIR: path.join(this.logs, 'data'),
@@ -168,7 +178,7 @@ export class Fleet {
     program.process.stdout?.pipe(log)
     program.process.stderr?.pipe(log)
     const [, port] = await program.prints(/"url":"http:\/\/[^":]+:(\d+)"/)
-    this.places[n] = { program, port: Number(port) }
+    Object.assign(place, { program, port: Number(port) })
   }
 
   private async end(n: number, signal: NodeJS.Signals): Promise<void> {
@@ -176,6 +186,16 @@ export class Fleet {
     const { program } = place
     place.program = undefined
     await program?.kill(signal)
+  }
+
+  /** They end, start again cut off from Redis, and serve: no other process is told what they do. */
+  private async startWithoutRedis(hit: number[]) {
+    if (hit.length === 0) return undefined
+    const ways = hit.map((n) => (this.places[n] as Place).redis)
+    await Promise.all(hit.map((n) => this.end(n, 'SIGKILL')))
+    for (const way of ways) way.cut()
+    await Promise.all(hit.map((n) => this.begin(n)))
+    return { note: '', mend: () => ways.forEach((way) => way.mend()) }
   }
 
   /** Their connections stay, and new ones come, but nothing is done. */

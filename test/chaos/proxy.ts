@@ -14,6 +14,7 @@ interface Link {
  */
 export class Proxy {
   private readonly links = new Set<Link>()
+  private readonly targetsByPort = new Map<number, number>()
   private turn = 0
 
   private constructor(
@@ -33,6 +34,11 @@ export class Proxy {
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** The port of the process behind a connection that came from this port. */
+  targetOf(port: number): number | undefined {
+    return this.targetsByPort.get(port)
   }
 
   /** Breaks every connection that is chosen; answers how many. */
@@ -63,6 +69,7 @@ export class Proxy {
     const port = ports[this.turn++ % ports.length]
     near.on('error', () => undefined)
     if (port === undefined) return void near.destroy()
+    this.targetsByPort.set(near.remotePort as number, port)
     const far = connect(port, '127.0.0.1')
     far.on('error', () => undefined)
     for (const socket of [near, far]) socket.setNoDelay(true)

@@ -112,7 +112,7 @@ describe('the connection', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/does not exist.*chat-migrate --create/) })
     const created = await run(['--create'], { CHAT_DATABASE_URL: url })
     expect(created).toMatchObject({ code: 0, stderr: `Created the database ${name}.\n` })
-    expect(created.stdout).toMatch(/^applied {2}0001_chat$/m)
+    expect(created.stdout).toMatch(/^applied {2}0001_baseline$/m)
     expect(await run(['--create'], { CHAT_DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.stringify([refused, created])).not.toContain('hunter2')
   })

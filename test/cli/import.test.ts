@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { ImportOptions } from '../../src/cli/import/import'
 import type { ImportRecord } from '../../src/cli/import/records'
 import { at, dump, importInto, message, source } from '../support/imports'
-import { recount } from '../support/recount'
+import { createDatabase } from '../support/database'
+import { query, recount } from '../support/recount'
 import { howMany } from '../support/tier'
 import { World } from '../support/world'
 
@@ -22,6 +23,21 @@ describe('an import', () => {
     const { counts } = await run(source, { isDryRun: true })
     expect(counts.message).toEqual({ read: 9, imported: 9, alreadyThere: 0, refused: 0 })
     expect(await dump(world.databaseUrl)).toEqual([])
+  })
+
+  it('of one large channel shows how it comes on, and no line twice in a row', async () => {
+    const lines: ImportRecord[] = [
+      { type: 'channel', id: 'large', kind: 'GROUP', createdById: 'ann', createdAt: at(0) },
+      ...Array.from({ length: 5000 }, (_, n) => message('large', `m${n}`, 'ann', n)),
+    ]
+    const said: string[] = []
+    await run(lines, { isDryRun: true, progress: (text) => said.push(text), progressMs: 5 })
+    expect(said.filter((text, n) => text === said[n - 1])).toEqual([])
+    expect(said[0]).toMatch(/^[\d,]+ lines read$/)
+    const steps = said.map((text) =>
+      /^0 of 5,000 messages; 5,001 lines in one transaction: step (\d+) of \d+, \d+ s$/.exec(text),
+    )
+    expect(new Set(steps.flatMap((found) => found?.[1] ?? [])).size).toBeGreaterThan(2)
   })
 
   it('shows by REST what the source had, whatever the order of the lines', async () => {
@@ -212,6 +228,78 @@ describe('an import', () => {
     expect(counts).toMatchObject({ message: { imported: 3, refused: 7 }, channel: { imported: 2, alreadyThere: 1 } })
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
+
+  it('finds what its lines name among what was imported before, and makes the same ids anywhere', async () => {
+    const team = { type: 'channel', id: 'again', kind: 'GROUP', createdById: 'ann', createdAt: at(0) } as const
+    const other = { ...team, id: 'other' }
+    const copy = (id: string, from: string, seconds: number) =>
+      message('other', id, 'bob', seconds, { forwardedFrom: { channelId: 'again', id: from } })
+    // Three of one time: put a millisecond apart.
+    const first = [
+      team,
+      ...['a', 'b', 'c'].map((id) => message('again', id, 'ann', 5)),
+      message('again', 'd', 'bob', 6),
+    ]
+    const second: ImportRecord[] = [
+      other,
+      message('again', 'e', 'bob', 7, { parentId: 'b' }),
+      copy('f', 'c', 8),
+      copy('g', 'e', 9),
+      copy('h', 'nowhere', 10),
+      { type: 'member', channelId: 'again', userId: 'cleo', lastReadMessageId: 'c' },
+      { type: 'pin', channelId: 'again', messageId: 'e', userId: 'ann' },
+    ]
+    const rowsOf = (url: string, tenantId: string) =>
+      query<Record<string, string>>(
+        url,
+        `select id, text, parent_message_id as parent, forwarded_from_id as source from chat_messages
+          where tenant_id = $1 order by channel_id, id`,
+        [tenantId],
+      )
+    const tenantId = 'in-two-parts'
+    const { databaseUrl } = world
+    await run(first, { tenantId })
+    const { problems } = await run([...first, ...second], { tenantId })
+    expect(problems).toEqual([])
+    const rows = await rowsOf(databaseUrl, tenantId)
+    const idOf = (name: string) => rows.find(({ text }) => text === `text of ${name}`)?.id
+    expect(rows.map(({ text, parent, source }) => [text, parent ?? source ?? null])).toEqual(
+      expect.arrayContaining([
+        ['text of c', null],
+        ['text of e', idOf('b')],
+        ['text of f', idOf('c')],
+        ['text of g', idOf('e')],
+      ]),
+    )
+    const [member] = await query<{ id: string }>(
+      databaseUrl,
+      'select last_read_message_id as id from chat_channel_members where tenant_id = $1',
+      [tenantId],
+    )
+    expect(member!.id).toBe(idOf('c'))
+    expect(await recount(databaseUrl, tenantId)).toEqual([])
+    // The lines of the second part alone name what was imported before as well.
+    const third = [message('again', 'i', 'ann', 20, { parentId: 'e' }), copy('j', 'a', 21)]
+    expect((await run(third, { tenantId })).problems).toEqual([])
+    const later = await rowsOf(databaseUrl, tenantId)
+    expect(later.find(({ text }) => text === 'text of i')?.parent).toBe(idOf('b'))
+    expect(later.find(({ text }) => text === 'text of j')?.source).toBe(idOf('a'))
+
+    const elsewhere = await createDatabase()
+    await importInto(elsewhere, [...first, ...second, ...third], { tenantId })
+    expect(await rowsOf(elsewhere, tenantId)).toEqual(later)
+  })
+
+  it.each(['1969-12-31T23:59:59.999Z', '2059-05-25T17:38:27.456Z', '2060-01-01T00:00:00Z'])(
+    'refuses a message of %s, which no id of a message holds, and says which times are allowed',
+    async (createdAt) => {
+      const said: string[] = []
+      const lines = [{ ...message('good', 'x', 'ann', 1), createdAt } as ImportRecord]
+      await run(lines, { note: ({ field, problem }) => void said.push(`${field} ${problem}`) })
+      const allowed = 'between 1970-01-01T00:00:00.000Z and 2059-05-25T17:38:27.455Z'
+      expect(said).toEqual([`createdAt must be ${allowed}, got ${createdAt}`])
+    },
+  )
 
   it('takes the example of docs/import.md', async () => {
     const [, lines = ''] =

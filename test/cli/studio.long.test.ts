@@ -42,11 +42,11 @@ describeInBrowser('chat-migrate studio, in a browser', () => {
     const { page, context, complaints, url } = await open(await makeDatabase())
     await page.getByText('read-only').waitFor()
     await table(page, 'chat_migrations')
-    await page.getByText('0001_chat', { exact: true }).waitFor()
+    await page.getByText('0001_baseline', { exact: true }).waitFor()
     expect(page.url()).not.toContain('token')
 
     await page.reload()
-    await page.getByText('0001_chat', { exact: true }).waitFor()
+    await page.getByText('0001_baseline', { exact: true }).waitFor()
 
     await page.getByText('SQL', { exact: true }).click()
     await page.locator('.cm-content').click()

@@ -60,7 +60,8 @@ export const notice = <
 export async function joined(seq: number, options: Partial<SocketOptions> = {}) {
   const socket = open(options)
   await socket.connect()
-  gateway.reply = (frame, connection) => connection.ack(frame, { ...frame.data, seq, recovered: null })
+  gateway.reply = (frame, connection) =>
+    frame.event === 'gateway:resume' ? connection.resumed(frame, { a: seq }) : connection.ack(frame)
   await socket.join('a')
   return socket
 }

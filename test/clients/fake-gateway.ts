@@ -46,47 +46,52 @@ export class FakeConnection {
     this.send('gateway:error', { ref: frame.ref, error: { code, message: code, details: { why: 'test' } } })
   }
 
-  /** Answers a resume as a service does that is at these numbers and keeps all events. */
-  resumed(frame: Frame, seqs: Record<string, number> = {}, userSeq = 0) {
+  /** Answers a resume with these numbers. `isKept` says whether the events since then can be replayed. */
+  resumed(frame: Frame, seqs: Record<string, number> = {}, userSeq = 0, isKept = true) {
     const channels = resumedChannels(frame).map(({ channelId, since }) => ({
       channelId,
       seq: seqs[channelId] ?? since ?? 0,
-      recovered: since === undefined ? null : true,
+      recovered: since === undefined ? null : isKept,
     }))
     this.ack(frame, { userSeq, userRecovered: frame.data.userSeq === undefined ? null : true, channels })
+  }
+
+  /** Answers a resume: each of its channels is refused. */
+  refuseChannels(frame: Frame, code: string) {
+    const error = { code, message: code, details: { why: 'test' } }
+    const channels = resumedChannels(frame).map(({ channelId }) => ({ channelId, error }))
+    this.ack(frame, { userSeq: 0, userRecovered: null, channels })
   }
 
   resumes() {
     return this.received.filter(({ event }) => event === 'gateway:resume').map(({ data }) => data)
   }
-
-  joins() {
-    return this.received.filter(({ event }) => event === 'chat:join:channel').map(({ data }) => data)
-  }
 }
 
-// A gateway that says hello, keeps what it hears, and answers as each test tells it.
+// A gateway that says hello, records each frame it receives, and answers with the `reply` of the test.
 export class FakeGateway {
   readonly connections: FakeConnection[] = []
   readonly refusedTokens = new Set<string>()
   readonly upgrades: string[] = []
   greets = true
   userId = 'alice'
-  /** As the service names it since its second version. */
-  epoch: string | undefined
-  /** The number of the user's feed. Services of the first version have none, and know no `gateway:resume`. */
-  userSeq: number | undefined
+  epoch = 'one'
+  /** The number of the user's feed. */
+  userSeq = 0
   /** Where it is. Elsewhere it answers as a server without a gateway does. */
   path = '/mounted/chat'
   /** An HTTP status with which every handshake is refused. */
   refusesWith: number | undefined
-  reply: Reply = (frame, connection) => connection.ack(frame, { ...frame.data, seq: 0, recovered: null })
+  reply: Reply = (frame, connection) =>
+    frame.event === 'gateway:resume' ? connection.resumed(frame, {}, this.userSeq) : connection.ack(frame)
   private readonly http: Server = createServer()
   private readonly waiting: Array<() => void> = []
 
   async start() {
     const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'chat.v1' })
     this.http.on('upgrade', (request, duplex, head) => {
+      // A client may end while it is being refused.
+      duplex.on('error', () => undefined)
       const token = /bearer\.([^,\s]+)/.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1]
       this.upgrades.push(request.url ?? '')
       const status = request.url === this.path ? this.statusFor(token) : 404

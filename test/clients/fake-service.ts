@@ -21,18 +21,16 @@ export class FakeService {
   readonly keys = new Map<string, Message>()
   readonly userLog: Logged[] = []
   /** Answers that stand before the service's own: undefined lets it answer. */
-  intercept: (call: Call) => Answer | Promise<Answer | undefined> | 'offline' | undefined = () => undefined
+  intercept: (call: Call) => Answer | Promise<Answer | 'offline' | undefined> | 'offline' | undefined = () => undefined
   channelName = 'Lunch'
   unreadCount = 0
   markers: Record<string, string | null> = { alice: null, bob: null }
   epoch = 'one'
-  isModern = true
   /** The log is kept from here. */
   keptFrom = 0
   private clock = Date.parse('2026-03-01T00:00:00.000Z')
 
   constructor(readonly gateway: FakeGateway) {
-    gateway.userSeq = 0
     gateway.epoch = this.epoch
     gateway.reply = (frame, connection) => this.reply(frame, connection)
   }
@@ -136,7 +134,7 @@ export class FakeService {
       createdById: 'alice',
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
-      ...this.watermark(),
+      eventSeq: this.seq,
     }
   }
 
@@ -154,21 +152,13 @@ export class FakeService {
     return { ...this.channel(), unreadCount: this.unreadCount, lastMessage: lastMessage ?? null, ...own }
   }
 
-  private watermark = () => (this.isModern ? { eventSeq: this.seq } : {})
-
   private joined() {
     return this.gateway.connections.filter((one) => one.socket.readyState === 1 && one.channels.has('c'))
   }
 
   private reply(frame: { event: string; data: Json; ref?: number }, connection: FakeConnection) {
     if (frame.event === 'chat:leave:channel') connection.channels.delete(frame.data.channelId as string)
-    if (frame.event === 'chat:join:channel') {
-      const { since } = frame.data as { since?: number }
-      connection.channels.add('c')
-      const recovered = since === undefined ? null : since >= this.keptFrom
-      connection.ack(frame, { channelId: 'c', seq: this.seq, recovered })
-      if (recovered) this.replay(connection, since as number)
-    } else if (frame.event === 'gateway:resume') {
+    if (frame.event === 'gateway:resume') {
       const {
         epoch,
         userSeq,
@@ -224,6 +214,13 @@ export class FakeService {
     if (route === 'GET /channels/c/messages') return ok(this.page(query))
     if (route === 'GET /channels/c/members')
       return ok({ members: ['alice', 'bob'].map((id) => this.member(id)), nextCursor: null })
+    if (route === 'GET /channels/c/events')
+      return ok({
+        events: this.log.slice(Number(query.get('since'))),
+        lastSeq: this.seq,
+        recovered: Number(query.get('since')) >= this.keptFrom,
+        epoch: this.epoch,
+      })
     if (route === 'GET /channels/c/pinned-messages') return ok({ pinnedMessages: [] })
     if (route === 'POST /channels/c/messages' || route === 'POST /channels/c/files') return this.send(body, key ?? '')
     const message = this.messages.find(({ id }) => path.split('/')[4] === id)
@@ -239,7 +236,7 @@ export class FakeService {
     if (!message) return error(404, 'CHAT_MESSAGE_NOT_FOUND')
     if (path.endsWith('/thread')) {
       const replies = this.messages.filter(({ parentMessageId }) => parentMessageId === message.id)
-      return ok({ messages: replies, nextCursor: null, ...this.watermark() })
+      return ok({ messages: replies, nextCursor: null, eventSeq: this.seq })
     }
     if (method === 'POST' && path.endsWith('/reactions'))
       return ok({ reactions: this.react(message.id, body.key as string, 'alice', true) })
@@ -284,7 +281,7 @@ export class FakeService {
     )
     const page = after && !before ? all.slice(0, limit) : all.slice(-limit)
     const nextCursor = page.length < all.length ? 'more' : null
-    return { messages: structuredClone(page).reverse(), nextCursor, ...this.watermark() }
+    return { messages: structuredClone(page).reverse(), nextCursor, eventSeq: this.seq }
   }
 
   member(userId: string) {

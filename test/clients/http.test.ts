@@ -6,7 +6,11 @@ import { eventually } from '../support/eventually'
 describe('a request', () => {
   it('keeps the prefix of the base URL, encodes path parameters and leaves out undefined query values', async () => {
     const { seen, baseUrl } = await scripted({ body: { messages: [], nextCursor: null } })
-    const client = new ChatClient({ baseUrl: `${baseUrl}/messaging/`, headers: { 'x-app': 'a', 'x-b': 'client' } })
+    const client = new ChatClient({
+      baseUrl: `${baseUrl}/messaging/`,
+      token: () => null,
+      headers: { 'x-app': 'a', 'x-b': 'client' },
+    })
     await client.messages.list('a/b c', { limit: 5, before: undefined }, { headers: { 'x-b': 'call' } })
     expect(seen[0]?.url).toBe('/messaging/channels/a%2Fb%20c/messages?limit=5')
     expect(seen[0]?.headers).toMatchObject({ 'x-app': 'a', 'x-b': 'call' })
@@ -32,7 +36,7 @@ describe('a request', () => {
 
   it('uses the fetch it was given', async () => {
     const fetch = jest.fn(async () => new Response('{"totalUnreadCount":3}'))
-    const client = new ChatClient({ baseUrl: 'https://chat.invalid', fetch })
+    const client = new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt', fetch })
     expect(await client.channels.getUnreadCount()).toEqual({ totalUnreadCount: 3 })
     expect(fetch).toHaveBeenCalledWith('https://chat.invalid/channels/unread-count', expect.anything())
   })
@@ -75,6 +79,25 @@ describe('an error', () => {
     })
   })
 
+  it.each([
+    ['POST', 302, (c: ChatClient) => c.messages.send('c', { text: 'hi' })],
+    ['GET', 308, (c: ChatClient) => c.channels.get('c')],
+  ])('says where to a %s was redirected by %i, without following it', async (method, status, call) => {
+    const elsewhere = await scripted({ body: { id: 'm' } })
+    const { seen, client } = await scripted({ status, headers: { location: `${elsewhere.baseUrl}/x` } })
+    const message = expect.stringMatching(`^${method} /.* was redirected to ${elsewhere.baseUrl}/x`) as string
+    await expect(call(client())).rejects.toMatchObject({ name: 'ChatApiError', status, code: 'UNKNOWN', message })
+    expect([seen.length, elsewhere.seen.length]).toEqual([1, 0])
+  })
+
+  it('refuses what a fetch that follows redirects brings', async () => {
+    const { baseUrl } = await scripted({ status: 302, headers: { location: '/elsewhere' } }, { body: { id: 'c' } })
+    const follows: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'follow' })
+    await expect(new ChatClient({ baseUrl, token: 'jwt', fetch: follows }).channels.get('c')).rejects.toThrow(
+      'redirected',
+    )
+  })
+
   it('has the code UNKNOWN when something else answered', async () => {
     const { client } = await scripted({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>nginx</h1>' })
     await expect(client().channels.get('c')).rejects.toMatchObject({
@@ -90,7 +113,7 @@ describe('an error', () => {
   })
 
   it('is a connection error with its cause when no server answers', async () => {
-    const client = new ChatClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
+    const client = new ChatClient({ baseUrl: 'http://127.0.0.1:1', token: 'jwt', retries: 0 })
     const error = await client.channels.list().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ChatConnectionError)
     expect((error as ChatConnectionError).cause).toBeDefined()
@@ -194,6 +217,27 @@ describe('time and abortion', () => {
     const never = new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }))
     const slow = client({ retries: 0, timeoutMs: 50, fetch: async () => never })
     await expect(slow.channels.list()).rejects.toBeInstanceOf(ChatTimeoutError)
+  })
+
+  it('gives up an attempt after 10 seconds without being asked, so a frozen process does not hold a sender', async () => {
+    jest.useFakeTimers()
+    try {
+      const keys: (string | null)[] = []
+      const frozen = (_url: unknown, init?: RequestInit) => {
+        keys.push(new Headers(init?.headers).get('idempotency-key'))
+        return new Promise<Response>(() => undefined)
+      }
+      const client = new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt', fetch: frozen, retries: 1 })
+      const failed = client.messages.send('c', { text: 'hi' }).catch((error: unknown) => error)
+      await jest.advanceTimersByTimeAsync(9_999)
+      expect(keys).toHaveLength(1)
+      await jest.advanceTimersByTimeAsync(5_000)
+      expect(keys).toEqual([keys[0], keys[0]])
+      await jest.advanceTimersByTimeAsync(10_000)
+      expect(await failed).toMatchObject({ code: 'TIMEOUT', timeoutMs: 10_000 })
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('rejects with the reason of the signal, at once and without a retry', async () => {

@@ -22,10 +22,11 @@ afterEach(() => {
 })
 
 /** Renders it twice over, as the strict mode of development does. @returns what it shows. */
-function render(component: FunctionComponent) {
+function render<P extends object>(component: FunctionComponent<P>) {
   // Typed for the version before.
   const options = { unstable_isConcurrent: true } as unknown as TestRendererOptions
-  const renderer = create(createElement(StrictMode, null, createElement(component)), options)
+  const strict = (props?: P) => createElement(StrictMode, null, createElement(component, props))
+  const renderer = create(strict(), options)
   const end = () => renderer.unmount()
   ends.push(end)
   const text = () => {
@@ -34,7 +35,7 @@ function render(component: FunctionComponent) {
       ? (shown.children ?? []).map((child) => (typeof child === 'string' ? child : '')).join('')
       : ''
   }
-  return { text, end }
+  return { text, end, update: (props: P) => renderer.update(strict(props)) }
 }
 
 const messagesOf = (chat: Live) => () => {
@@ -103,6 +104,7 @@ it('renders one who is typing and nothing else', async () => {
   const { text } = render(Typing)
   await eventually(() => connections()[0]?.channels.has('c') === true)
   const conversation = chat.conversation('c')
+  conversation.subscribe(() => undefined)
   await eventually(() => conversation.getSnapshot().status.state === 'live')
   const before = renderings
   service.say('bob', 'one')
@@ -110,6 +112,21 @@ it('renders one who is typing and nothing else', async () => {
   expect(renderings).toBe(before)
   connections()[0]?.send('chat:typing:status:updated', { channelId: 'c', userId: 'bob', isTyping: true })
   await eventually(() => text() === 'bob')
+})
+
+it('shows what its options say, also below a part that shows who is typing', async () => {
+  for (const text of ['one', 'two', 'three']) service.say('bob', text)
+  service.say('bob', 'reply', { parentMessageId: 'm3' })
+  const chat = account()
+  const Typing = () => createElement('i', null, useTyping(chat, 'c').join())
+  const Page = ({ pageSize = 2 }) => {
+    const { messages } = useConversation(chat, 'c', { includeReplies: false, pageSize })
+    return createElement('p', null, messages.map(({ text }) => text).join(' '), createElement(Typing))
+  }
+  const { text, update } = render(Page)
+  await eventually(() => text() === 'two three')
+  update({ pageSize: 1 })
+  await eventually(() => text() === 'three')
 })
 
 it('lets go of what is not shown any more', async () => {

@@ -6,7 +6,7 @@ describe('connecting', () => {
   it('offers the token as a subprotocol below the path of the service and resolves with the hello', async () => {
     const socket = open()
     expect(socket.status).toBe('idle')
-    expect(await socket.connect()).toEqual({ connectionId: 'c1', userId: 'alice', heartbeatSeconds: 25 })
+    expect(await socket.connect()).toMatchObject({ connectionId: 'c1', userId: 'alice', epoch: 'one' })
     expect(socket.status).toBe('open')
     expect(gateway.last.token).toBe('jwt')
     expect(gateway.last.socket.protocol).toBe('chat.v1')
@@ -143,7 +143,7 @@ describe('requests', () => {
   it('resolve with the acknowledgement', async () => {
     const socket = open()
     await socket.connect()
-    gateway.reply = (frame, connection) => connection.ack(frame, { channelId: 'a', seq: 7, recovered: null })
+    gateway.reply = (frame, connection) => connection.resumed(frame, { a: 7 })
     expect(await socket.join('a')).toEqual({ channelId: 'a', seq: 7, recovered: null })
     expect(socket.joinedChannels()).toEqual(new Map([['a', 7]]))
     await socket.startTyping('a')
@@ -151,7 +151,8 @@ describe('requests', () => {
     await socket.leave('a')
     expect(socket.joinedChannels().size).toBe(0)
     expect(gateway.last.received.map(({ event }) => event)).toEqual([
-      'chat:join:channel',
+      'gateway:resume',
+      'gateway:resume',
       'chat:typing:start',
       'chat:typing:stop',
       'chat:leave:channel',
@@ -161,7 +162,7 @@ describe('requests', () => {
   it('reject with the code of the gateway, and the channel is not joined', async () => {
     const socket = open()
     await socket.connect()
-    gateway.reply = (frame, connection) => connection.refuse(frame, 'CHAT_NOT_CHANNEL_MEMBER')
+    gateway.reply = (frame, connection) => connection.refuseChannels(frame, 'CHAT_NOT_CHANNEL_MEMBER')
     const error = await socket.join('a').catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ChatSocketError)
     expect(error).toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER', details: { why: 'test' } })
@@ -174,6 +175,7 @@ describe('requests', () => {
     await socket.connect()
     gateway.reply = () => undefined
     await expect(socket.join('a', { timeoutMs: 30 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+    await notice(socket, 'open')
     const cut = socket.startTyping('a')
     gateway.last.socket.terminate()
     await expect(cut).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
@@ -234,7 +236,7 @@ describe('events', () => {
     const late = new Promise<() => void>((done) => {
       gateway.reply = (frame, connection) =>
         done(() => {
-          connection.ack(frame, { channelId: 'a', seq: 2, recovered: true })
+          connection.resumed(frame, { a: 2 })
           connection.message('a', 1)
           connection.message('a', 2)
         })
@@ -243,7 +245,7 @@ describe('events', () => {
     const answer = await late
     answer()
     gateway.reply = (frame, connection) => {
-      connection.ack(frame, { channelId: 'a', seq: 3, recovered: true })
+      connection.resumed(frame, { a: 3 })
       for (const seq of [1, 2, 3]) connection.message('a', seq)
     }
     await socket.join('a', { since: 0 })
@@ -254,8 +256,8 @@ describe('events', () => {
   it('without a seq are always handed out', async () => {
     const socket = open()
     await socket.connect()
-    const created = new Promise((done) => socket.on('chat:channel:created', done))
-    gateway.last.send('chat:channel:created', { channelId: 'x', channel: { id: 'x' } })
-    expect(await created).toEqual({ channelId: 'x', channel: { id: 'x' } })
+    const changed = new Promise((done) => socket.on('chat:unread:count:changed', done))
+    gateway.last.send('chat:unread:count:changed', { totalUnreadCount: 1 })
+    expect(await changed).toEqual({ totalUnreadCount: 1 })
   })
 })

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
@@ -7,93 +6,25 @@ import { ChatClient } from '../../clients/typescript/src/index'
 import { live } from '../../clients/typescript/src/live/index'
 import { emptyDatabase } from '../platform/database/scratch'
 import { Program } from '../support/program'
+import { released, type Programs } from '../support/versions'
 import { tokenOf, World } from '../support/world'
 import * as present from './tour/index'
 
-/*
- * The last release (scripts/pack-previous-version.mjs) beside what is here: its client on this server, and this client on its
- * server. Answers and events may have gained fields, and are the same else.
- */
-const FOLDER = 'test/fixtures/previous-version'
-const load = createRequire(__filename)
-/** The first versions of the client had no collections. */
-const client = load('../fixtures/previous-version/client.js') as Pick<present.Sdk, 'ChatClient'> & Partial<present.Sdk>
-const { tour, liveTour } = load('../fixtures/previous-version/tours.js') as typeof present
 const SECRET = 'a secret of the tests of two versions'
 
 let folder: string
 let world: World
-let servers: Record<'present' | 'released', present.Server>
+const servers = {} as Record<'present' | 'released', present.Server>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chat-released-'))
   world = await World.start()
-  servers = {
-    present: { url: world.person('alice').node.url, tokenOf },
-    released: await startReleased(),
-  }
+  servers.present = { url: world.person('alice').node.url, tokenOf }
 })
 afterAll(async () => {
   await Program.killAll()
   await world?.close()
   rmSync(folder, { recursive: true, force: true })
-})
-
-async function startReleased(): Promise<present.Server> {
-  const env = { CHAT_DATABASE_URL: await emptyDatabase() }
-  const migrating = Program.node(`${FOLDER}/chat-migrate.js`, env, ['deploy'])
-  expect(await migrating.ended).toMatchObject({ code: 0 })
-  const settings = { ...env, PORT: '0', CHAT_REDIS_URL: 'memory:', CHAT_JWT_SECRET: SECRET, CHAT_DATA_DIR: folder }
-  const program = Program.node(`${FOLDER}/server.js`, settings)
-  const [, port] = await program.prints(/"url":"http:\/\/[^":]+:(\d+)"/)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    tokenOf: (userId, tenantId) => jwt.sign({ userId, tenantId }, SECRET, { expiresIn: '1d' }),
-  }
-}
-
-type Seen = Awaited<ReturnType<typeof tour>>
-
-function expectNoLess(now: Seen, before: Seen): void {
-  for (const [what, answer] of Object.entries(before.answers)) {
-    expect({ what, answer: now.answers[what] }).toMatchObject({ what, answer })
-  }
-  expect(now.seen).toMatchObject(before.seen)
-}
-
-describe('what the released client sees of the released server', () => {
-  let before: Seen
-  beforeAll(async () => {
-    before = await tour(servers.released, client.ChatClient)
-    expect(before.notices.bob.join()).toContain('recovered')
-  })
-
-  it('it sees of this server too', async () => {
-    const now = await tour(servers.present, client.ChatClient)
-    expectNoLess(now, before)
-    expect(now.notices).toEqual(before.notices)
-  })
-
-  it('this client sees of the released server', async () => {
-    expectNoLess(await tour(servers.released, ChatClient), before)
-  })
-})
-
-describe.each(['present', 'released'] as const)('on the %s server', (name) => {
-  it('the collections of this client show what the server has', async () => {
-    const { shown, asked } = await liveTour(servers[name], { ChatClient, live })
-    expect(asked.messages).toHaveLength(5)
-    expect(shown).toEqual(asked)
-  })
-
-  // From the first release that has collections on.
-  if (client.live !== undefined) {
-    it('the collections of the released client show what the server has', async () => {
-      const { shown, asked } = await liveTour(servers[name], client as present.Sdk)
-      expect(asked.messages).toHaveLength(5)
-      expect(shown).toEqual(asked)
-    })
-  }
 })
 
 it('the tours of the next release can be made', async () => {
@@ -102,3 +33,66 @@ it('the tours of the next release can be made', async () => {
   const { shown, asked } = await present.liveTour(servers.present, { ChatClient, live })
   expect(shown).toEqual(asked)
 })
+
+if (released) compareWith(released)
+
+/**
+ * The last release beside what is here: its client on this server, and this client on its server. Answers and events may have
+ * gained fields, and are the same else.
+ */
+function compareWith({ programs, client, tours }: NonNullable<typeof released>): void {
+  beforeAll(async () => {
+    servers.released = await start(programs)
+  })
+
+  describe('what the released client sees of the released server', () => {
+    let before: Seen
+    beforeAll(async () => {
+      before = await tours.tour(servers.released, client.ChatClient)
+      expect(before.notices.bob.join()).toContain('recovered')
+    })
+
+    it('it sees of this server too', async () => {
+      const now = await tours.tour(servers.present, client.ChatClient)
+      expectNoLess(now, before)
+      expect(now.notices).toEqual(before.notices)
+    })
+
+    it('this client sees of the released server', async () => {
+      expectNoLess(await tours.tour(servers.released, ChatClient), before)
+    })
+  })
+
+  describe.each(['present', 'released'] as const)('on the %s server', (name) => {
+    it.each([
+      ['this', { ChatClient, live }],
+      ['the released', client as present.Sdk],
+    ])('the collections of %s client show what the server has', async (_whose, sdk) => {
+      const { shown, asked } = await tours.liveTour(servers[name], sdk)
+      expect(asked.messages).toHaveLength(5)
+      expect(shown).toEqual(asked)
+    })
+  })
+}
+
+async function start(programs: Programs): Promise<present.Server> {
+  const env = { CHAT_DATABASE_URL: await emptyDatabase() }
+  const migrating = Program.node(programs.migrate, env, ['deploy'])
+  expect(await migrating.ended).toMatchObject({ code: 0 })
+  const settings = { ...env, PORT: '0', CHAT_REDIS_URL: 'memory:', CHAT_JWT_SECRET: SECRET, CHAT_DATA_DIR: folder }
+  const program = Program.node(programs.server, settings)
+  const [, port] = await program.prints(/"url":"http:\/\/[^":]+:(\d+)"/)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tokenOf: (userId, tenantId) => jwt.sign({ userId, tenantId }, SECRET, { expiresIn: '1d' }),
+  }
+}
+
+type Seen = Awaited<ReturnType<typeof present.tour>>
+
+function expectNoLess(now: Seen, before: Seen): void {
+  for (const [what, answer] of Object.entries(before.answers)) {
+    expect({ what, answer: now.answers[what] }).toMatchObject({ what, answer })
+  }
+  expect(now.seen).toMatchObject(before.seen)
+}

@@ -1,14 +1,15 @@
-import { ChatClient } from '../../clients/typescript/src/index'
-import { scripted } from './scripted-server'
+import { ChatClient, ChatTimeoutError } from '../../clients/typescript/src/index'
 
 // As much of XMLHttpRequest as browsers and React Native lend to uploads.
 class FakeRequest {
   static last: FakeRequest
   static hangs = false
+  static leadsTo: string | undefined
   readonly headers: Record<string, string> = {}
   readonly upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
   status = 0
   responseText = ''
+  responseURL = ''
   isAborted = false
   body: FormData | undefined
   onload: () => void = () => undefined
@@ -20,7 +21,7 @@ class FakeRequest {
   url = ''
 
   open(method: string, url: string) {
-    Object.assign(this, { method, url })
+    Object.assign(this, { method, url, responseURL: FakeRequest.leadsTo ?? url })
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value
@@ -44,14 +45,26 @@ class FakeRequest {
 
 beforeEach(() => {
   FakeRequest.hangs = false
+  FakeRequest.last = new FakeRequest()
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest })
 })
 afterEach(() => {
-  delete (globalThis as Record<string, unknown>).XMLHttpRequest
+  const page = globalThis as Record<string, unknown>
+  delete page.XMLHttpRequest
+  delete page.document
 })
 
 const client = new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt' })
 const file = new Blob(['abcd'], { type: 'text/plain' })
+
+it('refuses what a redirected upload brings', async () => {
+  Object.assign(globalThis, { document: { baseURI: 'https://chat.invalid/page' } })
+  FakeRequest.leadsTo = 'https://elsewhere.invalid/login'
+  const sent = () => client.messages.sendFile('c', { file }, { onProgress: () => undefined })
+  await expect(sent()).rejects.toThrow('was redirected to https://elsewhere.invalid/login')
+  FakeRequest.leadsTo = undefined
+  expect(await sent()).toEqual({ id: 'm1' })
+})
 
 it('tells how far an upload is', async () => {
   const onProgress = jest.fn()
@@ -60,6 +73,27 @@ it('tells how far an upload is', async () => {
   expect(onProgress.mock.calls).toEqual([[{ sent: 1, total: 4 }], [{ sent: 4, total: 4 }]])
   expect(FakeRequest.last).toMatchObject({ method: 'POST', url: 'https://chat.invalid/channels/c/files' })
   expect(FakeRequest.last.headers).toMatchObject({ authorization: 'Bearer jwt', 'idempotency-key': 'k' })
+})
+
+it('takes as long as it goes on, and ends when it does not', async () => {
+  FakeRequest.hangs = true
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const failed = jest.fn()
+  const before = FakeRequest.last
+  const sent = client.messages.sendFile('c', { file }, { timeoutMs: 200, retries: 0 }).catch(failed)
+  while (FakeRequest.last === before || FakeRequest.last.body === undefined) await turn()
+  for (let n = 0; n < 8; n += 1) {
+    jest.advanceTimersByTime(199)
+    FakeRequest.last.upload.onprogress?.({ loaded: n, total: 40 })
+    await turn()
+  }
+  expect(failed).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(200)
+  await sent
+  expect(failed).toHaveBeenCalledWith(expect.any(ChatTimeoutError))
+  expect(FakeRequest.last.isAborted).toBe(true)
+  jest.useRealTimers()
 })
 
 it('breaks an upload off', async () => {
@@ -71,9 +105,9 @@ it('breaks an upload off', async () => {
   expect(FakeRequest.last.isAborted).toBe(true)
 })
 
-it('needs no XMLHttpRequest where nobody asks how far it is', async () => {
+it('needs no XMLHttpRequest where a fetch was given', async () => {
   const fetch = jest.fn(async () => new Response('{"id":"m1"}', { status: 201 }))
-  await new ChatClient({ baseUrl: 'https://chat.invalid', fetch }).messages.sendFile('c', { file })
+  await new ChatClient({ baseUrl: 'https://chat.invalid', token: 'jwt', fetch }).messages.sendFile('c', { file })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -89,16 +123,4 @@ it('hands a file of React Native to its form data as it is', async () => {
   } finally {
     append.mockRestore()
   }
-})
-
-it('takes the options where they stood before an operation had a body or a query', async () => {
-  const { seen, client } = await scripted({ body: {} })
-  await client().channels.markRead('c', { headers: { 'x-a': '1' } })
-  await client().channels.markRead('c', { messageId: 'm' }, { headers: { 'x-a': '2' } })
-  await client().messages.listPinned('c', { headers: { 'x-a': '3' } })
-  expect(seen.map(({ url, body, headers }) => [url, body, headers['x-a']])).toEqual([
-    ['/channels/c/read', '', '1'],
-    ['/channels/c/read', '{"messageId":"m"}', '2'],
-    ['/channels/c/pinned-messages', '', '3'],
-  ])
 })

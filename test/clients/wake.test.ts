@@ -75,8 +75,8 @@ it('keeps the pause that the gateway has asked for', async () => {
 it('asks an open connection whether it is still alive', async () => {
   await waiting()
   online()
-  await eventually(() => gateway.last.received.length === 1)
-  expect(gateway.last.received[0]).toMatchObject({ event: 'chat:leave:channel', data: { channelId: 'none' } })
+  await eventually(() => gateway.last.received.length === 2)
+  expect(gateway.last.received[1]).toMatchObject({ event: 'chat:leave:channel', data: { channelId: 'none' } })
   expect(socket.status).toBe('open')
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
@@ -119,9 +119,11 @@ describe('an edited contract', () => {
     expect(findings.sort()).toEqual([
       'docs/configuration.md is missing',
       'docs/data-model.md is missing',
+      'generated/contract-document.ts is missing',
       'generated/database.ts is missing',
       'generated/left-over.ts is superfluous',
       'generated/operations.ts is stale',
+      'generated/schema.sql is missing',
       'run `npm run codegen`',
     ])
     expect(read(root, 'generated/operations.ts')).toMatch(/edited by hand/)
@@ -230,6 +232,8 @@ function copyOfContract(): string {
   const root = mkdtempSync(join(tmpdir(), 'chat-codegen-'))
   folders.push(root)
   for (const folder of ['spec', 'migrations']) cpSync(join(home, folder), join(root, folder), { recursive: true })
+  // The SQL functions, and what the validators need to run.
+  for (const folder of ['src', 'node_modules']) symlinkSync(join(home, folder), join(root, folder))
   return root
 }
 

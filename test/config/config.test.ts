@@ -196,7 +196,7 @@ describe('a PostgreSQL database', () => {
     const url = await createDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
-    await client.query("delete from chat_migrations where name = '0001_chat'")
+    await client.query("delete from chat_migrations where name = '0001_baseline'")
     await client.end()
     expect(await problemOf(options(url))).toContain('npx chat-migrate')
   })

@@ -126,6 +126,8 @@ it('acknowledges joining, and sends a number that only the examples have as one 
   expect(await next()).toEqual({ event: 'gateway:skip', seq: 8, data: { channelId: CHANNEL } })
   const elsewhere = { ...join, data: { channelId: CHANNEL, since: 7, epoch: 'another' } }
   expect(await ask(elsewhere)).toMatchObject({ data: { recovered: false } })
+  const fromNothing = { ...join, data: { channelId: CHANNEL, since: 0, epoch: 'another' } }
+  expect(await ask(fromNothing)).toMatchObject({ data: { recovered: true } })
 })
 
 it('tells the others in the channel who is typing, and when it ends with the socket', async () => {

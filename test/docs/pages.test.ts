@@ -35,20 +35,24 @@ const pages = [
   { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
 ]
 
-describe.each(pages)('the code of docs/$page', ({ page, prelude, prints }) => {
-  const program = programOf(codeBlocks(page), prelude)
+const programs = pages.map(({ page, prelude }) => programOf(codeBlocks(page), prelude))
 
-  it('has the types that it needs', () => {
-    expect(codeBlocks(page).length).toBeGreaterThan(0)
-    expect(typeErrors(program)).toEqual([])
-    // That it is looked at.
-    expect(typeErrors(`${program}\nconst wrong: number = 'text'`)).toHaveLength(1)
-  })
+it('the code of the pages has the types that it needs', () => {
+  for (const { page } of pages) expect([page, codeBlocks(page)]).not.toEqual([page, []])
+  const wrong = `${programs[0]}\nconst wrong: number = 'text'`
+  // The last shows that they are looked at.
+  expect(typeErrors([...programs, wrong])).toEqual([
+    ...pages.map(() => []),
+    [expect.stringContaining('not assignable')],
+  ])
+})
 
-  it('runs, and prints what it says', async () => {
+it.each(pages.map((page, n) => ({ ...page, program: programs[n]! })))(
+  'the code of docs/$page runs, and prints what it says',
+  async ({ program, prints }) => {
     const { ended } = await runScript(runnable(program))
     const { code, stdout, stderr } = await ended
     const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
     expect({ code, lines, stderr }).toEqual({ code: 0, lines: prints, stderr: '' })
-  })
-})
+  },
+)

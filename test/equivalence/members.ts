@@ -9,7 +9,7 @@ export const memberVariants = {
       given: unprepared(({ alice, channelId }) =>
         alice.client.members.invite(channelId, { userIds: ['frank', 'grace', 'bob', 'heidi'] }),
       ),
-      emits: ['chat:user:joined', COUNT, 'chat:channel:created', UNREAD],
+      emits: ['chat:user:joined', COUNT, 'chat:channel:created'],
       readAgain: ['frank'],
     },
     'one who was muted, had read and comes back': {
@@ -17,6 +17,15 @@ export const memberVariants = {
         await bob.client.channels.markRead(channelId)
         await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
         await bob.client.channels.leave(channelId)
+        return () => alice.client.members.invite(channelId, { userIds: ['bob'] })
+      },
+      emits: ['chat:user:joined', COUNT, 'chat:channel:created'],
+      readAgain: ['bob'],
+    },
+    'one who comes back to what was sent meanwhile': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.channels.leave(channelId)
+        await alice.client.messages.send(channelId, { text: 'meanwhile' })
         return () => alice.client.members.invite(channelId, { userIds: ['bob'] })
       },
       emits: ['chat:user:joined', COUNT, 'chat:channel:created', UNREAD],
@@ -129,6 +138,14 @@ export const memberVariants = {
       given: async ({ alice, bob, channelId }) => {
         await bob.client.channels.markRead(channelId)
         await alice.client.members.mute(channelId, 'bob', { seconds: 3600 })
+        await alice.client.members.ban(channelId, 'bob')
+        return () => alice.client.members.unban(channelId, 'bob')
+      },
+      emits: ['chat:user:unbanned', COUNT],
+      readAgain: ['bob'],
+    },
+    'a member who has not read all': {
+      given: async ({ alice, channelId }) => {
         await alice.client.members.ban(channelId, 'bob')
         return () => alice.client.members.unban(channelId, 'bob')
       },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, stop } from 'esbuild'
-import ts from 'typescript'
 
 const root = path.resolve(__dirname, '../..')
 const file = path.join(root, 'examples/react/chat.tsx')
@@ -13,14 +12,6 @@ it('is at most 80 lines long', () => {
   expect(lines.length).toBeLessThanOrEqual(80)
   // Not by long lines.
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120)
-})
-
-it('has the types that the client has', () => {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => readFileSync(name, 'utf8'))
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const program = ts.createProgram([file], options)
-  const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)
-  expect(messages).toEqual([])
 })
 
 it('is bundled with nothing but the client and React', async () => {

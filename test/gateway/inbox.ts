@@ -18,9 +18,9 @@ export const logSilently = (
     `with numbered as (
        update chat_channels set event_seq = event_seq + $3 where id = $1 returning tenant_id, event_seq - $3::bigint as before
      )
-     insert into chat_events (tenant_id, channel_id, seq, event, data)
+     insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
      select tenant_id, $1, before + n, 'chat:channel:member:count:changed',
-            jsonb_build_object('channelId', $1::text, 'memberCount', 2)
+            jsonb_build_object('channelId', $1::text, 'memberCount', 2), now()
        from numbered, generate_series(1, $2) n`,
     [channelId, rows, numbers],
   )

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 it.each(['chat_messages', 'chat_events'])(
-  'where %s cannot grow, writes are 503 and leave nothing behind, reads go on, and each write is made once afterwards',
+  'where %s cannot grow, writes are 503 and leave nothing behind, reads go on, the service is degraded, and each write is made once afterwards',
   async (table) => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const inbox = await world.person('bob', { node: 1 }).join(id)
@@ -36,6 +36,7 @@ it.each(['chat_messages', 'chat_events'])(
     }
     const texts = async () => (await alice.client.messages.list(id)).messages.map((message) => message.text).sort()
     expect(await texts()).toEqual(['before'])
+    expect(await world.nodes[0]?.chat.health()).toMatchObject({ status: 'degraded', database: 'disk-full' })
     await admin.query(`drop trigger fail on ${table}`)
     await eventually(() => send('one'))
     await send('one')

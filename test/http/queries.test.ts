@@ -1,3 +1,6 @@
+import { createFixtureIn, everyOperation, requestFor } from '../support/fixture'
+import { parametersOf, resolve } from '../support/openapi'
+import { raw, type RawAnswer } from '../support/raw'
 import { RawCaller, issuesOf, refusal } from '../support/raw-caller'
 
 let caller: RawCaller
@@ -19,8 +22,6 @@ describe('queries', () => {
     ['half an entry', 'limit=1.5', 'query /limit'],
     ['a page of words', 'limit=ten', 'query /limit'],
     ['a page of no words', 'limit=', 'query /limit'],
-    ['infinity', 'limit=Infinity', 'query /limit'],
-    ['more than a number holds', 'limit=1e999', 'query /limit'],
     ['NUL', 'cursor=%00', 'query /cursor'],
     ['a flag that is none', 'includeReplies=maybe', 'query /includeReplies'],
     ['a time that is none', 'before=yesterday', 'query /before'],
@@ -45,9 +46,85 @@ describe('queries', () => {
     'before=9999-12-31T23:59:59.999Z',
     'before=2026-01-01T00:00:00-11:30',
     'limit=100',
+    'after=2026%2D01%2D01T00%3A00%3A00Z&',
     '',
     '&&',
   ])('are taken: ?%s', async (query) => {
     expect(await caller.request({ path: `${caller.messages}?${query}` })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a query that is no UTF-8 in percent-encoding', () => {
+  it.each([
+    ['a byte that begins no character', 'search=a%80b', '/search'],
+    ['a slash of two bytes', 'search=%C0%AF', '/search'],
+    ['half a character', 'includeEmpty=true&search=%E2%82&limit=5', '/search'],
+    ['a surrogate', 'search=%ED%A0%80', '/search'],
+    ['a character beyond the last', 'search=%F4%90%80%80', '/search'],
+    ['Latin-1', 'search=caf%E9', '/search'],
+    ['a name', 'limit=5&%ff%7E=1', '/\ufffd~0'],
+    ['one digit', 'search=a%4', '/search'],
+    ['no digits', 'search=100%', '/search'],
+  ])('is refused, for those who may ask: %s', async (_what, query, pointer) => {
+    const path = `/channels?${query}`
+    const answer = await caller.request({ path })
+    expect(answer).toMatchObject(refusal(400, 'CHAT_VALIDATION_ERROR'))
+    expect(answer.body.error.details.errors).toEqual([
+      { in: 'query', pointer, message: 'must be UTF-8 in percent-encoding' },
+    ])
+    expect(await raw(caller.url, { path })).toMatchObject(refusal(401, 'CHAT_AUTH_FAILED'))
+  })
+
+  it.each([
+    'search=caf%C3%A9',
+    'search=%EF%BF%BD',
+    'search=%F0%9F%8E%89',
+    'search=100%25',
+    's%65arch=a+b',
+    'search=a%26b',
+  ])('leaves ?%s alone', async (query) => {
+    expect(await caller.request({ path: `/channels?${query}` })).toMatchObject({ status: 200 })
+  })
+})
+
+/** Each numeric parameter of the queries of the contract. */
+const numbers = everyOperation.flatMap((id) =>
+  parametersOf(id)
+    .filter(({ in: part, schema }) => part === 'query' && /integer|number/.test(String(resolve(schema).type)))
+    .map(({ name, schema }) => [id, name, resolve(schema).maximum] as const),
+)
+
+describe('a number in a query', () => {
+  const wrong = [
+    ...['1000000000000000', '9'.repeat(309), '9'.repeat(400), `${'0'.repeat(399)}1`, `1${'0'.repeat(400)}`],
+    ...['-1', '-0', '%2B1', '--1', '1e1', '1E1', '1e999', '1e-999', '0x10', '0b1', '1_0', '1n'],
+    ...['1.0', '1.5', '1.', '.5', '1,5', '', '%20', '%201', '1%20', '1+', '%0A1', '1%00', '%C2%A01'],
+    ...['Infinity', 'NaN', 'null', 'true', 'ten', '[1]', '%EF%BC%91', '%D9%A3', '1%80', '1&NAME=1'],
+  ]
+  const right = ['1', '01', '000000000000001']
+  let answerTo: (id: (typeof everyOperation)[number], parameter: string) => Promise<RawAnswer>
+  beforeAll(async () => {
+    const fixture = await createFixtureIn(caller.person, caller.channelId)
+    answerTo = (id, parameter) => {
+      const request = requestFor(id, fixture)
+      return caller.request({
+        ...request,
+        path: `${request.path}${request.path.includes('?') ? '&' : '?'}${parameter}`,
+      })
+    }
+  })
+
+  it.each(numbers)('is at most 15 decimal digits: %s, %s up to %d', async (id, name, maximum) => {
+    expect(String(maximum).length).toBeLessThanOrEqual(15)
+    const taken: string[] = []
+    for (const text of wrong) {
+      const answer = await answerTo(id, `${name}=${text.replace('NAME', name)}`)
+      const isRefused = answer.status === 400 && answer.body.error.code === 'CHAT_VALIDATION_ERROR'
+      if (!isRefused || !issuesOf(answer).includes(`query /${name}`)) taken.push(`${text} ${answer.status}`)
+    }
+    expect(taken).toEqual([])
+    for (const text of [...right, String(maximum)]) {
+      expect(await answerTo(id, `${name}=${text}`)).toMatchObject({ status: 200 })
+    }
   })
 })

@@ -202,14 +202,14 @@ it.each(['cut', 'stall'] as const)('lets each process count by itself while Redi
       for (let n = 0; n < 5; n += 1) answers.push((await list(person)).status)
       expect(answers).toEqual([200, 200, 200, 429, 429])
     }
-    expect(noted('each process limits them by itself')).toBe(2)
+    expect(noted('each process now limits requests on its own')).toBe(2)
 
     proxy.mend()
     // What it counted before stands. Another user asks, or the counts of the processes would be all there is.
     const carol = world.person('carol')
     await eventually(async () => {
       await list(carol)
-      return noted('Redis counts requests again') > 0
+      return noted('Redis rate limits work again') > 0
     })
     expect((await list(alice[0])).status).toBe(429)
   } finally {

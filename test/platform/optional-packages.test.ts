@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ConfigError, DatabaseSetupError } from '../../src/index'
+import { DatabaseSetupError } from '../../src/index'
 import { openDatabase } from '../../src/platform/database/connect'
-import { assertRedisPackages, redisPackages } from '../../src/platform/redis/packages'
 import { requiredPackages } from '../../src/standalone/required-packages'
 
 // As Node refuses to import what is not installed.
@@ -30,21 +29,8 @@ it('an embedded database without PGlite is refused with the command that install
 it('the commands name the versions that package.json asks for, and no optional package is a dependency', async () => {
   // OpenTelemetry is used where it is there, and asked for by nothing.
   const { '@electric-sql/pglite': pglite, '@opentelemetry/api': _api, ...others } = manifest.peerDependencies
-  expect({ ...requiredPackages, ...redisPackages }).toEqual(others)
+  expect(requiredPackages).toEqual(others)
   await expect(openDatabase({ url: 'pglite:' })).rejects.toThrow(`npm install @electric-sql/pglite@${pglite}`)
   const dependencies = Object.keys(manifest.dependencies)
   expect(dependencies.filter((name) => name in manifest.peerDependencies)).toEqual([])
-})
-
-it('Redis without its packages is refused with the command that installs those that are missing', () => {
-  const without =
-    (...names: string[]) =>
-    (name: string) => {
-      if (names.includes(name)) throw new Error(`Cannot find module '${name}'`)
-      return name
-    }
-  expect(() => assertRedisPackages(without())).not.toThrow()
-  expect(() => assertRedisPackages(without('bullmq', 'ioredis'))).toThrow(ConfigError)
-  expect(() => assertRedisPackages(without('bullmq', 'ioredis'))).toThrow(/npm install bullmq@\^5\S+ ioredis@\^5\S+$/)
-  expect(() => assertRedisPackages(without('bullmq'))).toThrow(/needs bullmq, .*npm install bullmq@\^5\S+$/)
 })

@@ -69,12 +69,17 @@ export class Participant {
     Client: typeof ChatClient,
     url: string,
     private readonly channelIds: string[],
+    /** The version of the process that a socket from this port is connected to. */
+    private readonly versionAt: (port: number) => Version | undefined,
     /** Lets a user in again; without it the participant never leaves. */
     private readonly invite?: (channelId: string, userId: string) => Promise<unknown>,
   ) {
     this.random = new Random('rollout', userId)
     const token = tokenOf(userId)
-    this.client = new Client({ baseUrl: url, token, WebSocket, timeoutMs: TIMEOUT_MS, fetch: this.fetch() })
+    this.client = new Client({
+      ...{ baseUrl: url, token, timeoutMs: TIMEOUT_MS, fetch: this.fetch() },
+      WebSocket: this.socketClass(),
+    })
     this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs: TIMEOUT_MS })
     this.listen()
   }
@@ -200,7 +205,7 @@ export class Participant {
     const body = {
       text: 'later',
       metadata: { key },
-      scheduledAt: new Date(Date.now() + this.random.between(500, 5000)).toISOString(),
+      scheduledAt: new Date(Date.now() + this.random.between(3000, 6000)).toISOString(),
     }
     try {
       await this.client.scheduledMessages.create(channelId, body, { retries: 0 })
@@ -234,10 +239,7 @@ export class Participant {
   private listen(): void {
     for (const event of serverEvents) this.socket.on(event, (_data, frame: SocketFrame) => this.receive(frame))
     this.socket.on('frame', (frame) => {
-      const { event, data } = frame
-      if (event === 'gateway:skip') this.receive(frame)
-      // The version before knows no epochs.
-      if (event === 'gateway:hello') this.metVersions.add((this.connectedTo = data.epoch === undefined ? 'old' : 'new'))
+      if (frame.event === 'gateway:skip') this.receive(frame)
     })
     this.socket.on('close', ({ code, reason, willReconnect }) => {
       this.count(`closed with ${code}`)
@@ -267,17 +269,26 @@ export class Participant {
     this.note(channelId, `${event} ${seq}`)
     if (seq !== following.last + 1) this.wrong(this.about(channelId, `got ${event} ${seq}`))
     following.last = seq
-    // The version before ends the subscription of one who is back already, when the event of the leaving comes late.
-    const isOwnLeaving = event === 'chat:user:left' && data.userId === this.userId
-    if (isOwnLeaving && this.connectedTo === 'old') {
-      return void this.join(channelId).catch((error) => this.wrong(`joining again: ${String(error)}`))
-    }
     following.seen.set(seq, nameOf(event, (data.message as { id: string } | undefined)?.id))
   }
 
   private note(channelId: string, what: string): void {
     const notes = this.following.get(channelId)?.notes
     if (notes && notes.push(`${new Date().toISOString()} ${what}`) > KEPT_NOTES) notes.shift()
+  }
+
+  /** Notes to which version each connection leads. */
+  private socketClass() {
+    const opened = (port: number) => {
+      this.connectedTo = this.versionAt(port)
+      if (this.connectedTo) this.metVersions.add(this.connectedTo)
+    }
+    return class extends WebSocket {
+      constructor(address: string, protocols?: string[]) {
+        super(address, protocols)
+        this.once('upgrade', ({ socket }) => opened(socket.localPort as number))
+      }
+    }
   }
 
   /** Notes answers that are never right. */

@@ -1,27 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as present from '../../clients/typescript/src/index'
+import * as client from '../../clients/typescript/src/index'
 import { Proxy } from '../chaos/proxy'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
 import { query, recount } from '../support/recount'
 import { startServices, type Services } from '../support/services'
+import { buildWith, present, released, type Programs } from '../support/versions'
 import { emptyDatabase } from '../platform/database/scratch'
 import { nameOf, Participant, SECRET, tokenOf, type Version } from './participant'
 
 /*
- * Processes of the version before and of this one serve the same database and Redis, with clients of both. The version before
- * is a packed build (scripts/pack-previous-version.mjs).
+ * Processes of two versions serve the same database and Redis, with clients of both: of the last release and of this build, or,
+ * before the first release, of this build and of the same with one more migration.
  */
-const PREVIOUS = 'test/fixtures/previous-version'
-const files: Record<Version, { server: string; migrate: string }> = {
-  old: { server: `${PREVIOUS}/server.js`, migrate: `${PREVIOUS}/chat-migrate.js` },
-  new: { server: 'dist/src/standalone/main.js', migrate: 'dist/src/cli/chat-migrate.js' },
-}
-const previous = createRequire(__filename)('../fixtures/previous-version/client.js') as typeof present
+const COMPATIBLE = `-- migrate: runs-with 0002_functions
+alter table chat_messages add column flavour text;
+alter table chat_channels add column is_pinned boolean not null default false;
+create table chat_flavours (tenant_id text not null, id text not null, primary key (tenant_id, id));
+create index chat_messages_flavour on chat_messages (tenant_id, flavour) where flavour is not null`
+/** What it says of itself is wrong: code that lacks it writes what is gone. */
+const INCOMPATIBLE = `-- migrate: runs-with 0002_functions
+alter table chat_reactions rename column key to emoji`
+
+const clients: Record<Version, typeof client> = { old: released?.client ?? client, new: client }
+const programs: Record<Version, Programs> = { old: released?.programs ?? present, new: present }
 
 const OWNER = 'owner'
 
@@ -31,34 +36,48 @@ interface Server {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-rollout-'))
-const servers: Record<Version, Server[]> = { old: [], new: [] }
-const participants: Participant[] = []
-const faults: string[] = []
+const folders = [folder]
+let servers: Record<Version, Server[]>
+let participants: Participant[]
+let faults: string[]
 let services: Services<'redis'>
 let databaseUrl: string
 let proxy: Proxy
 
 beforeAll(async () => {
-  // The version before has no prefix: it needs a Redis of its own.
   services = await startServices('redis')
-  databaseUrl = await emptyDatabase()
   proxy = await Proxy.start(() => [...servers.old, ...servers.new].map(({ port }) => port))
 })
-afterAll(async () => {
+beforeEach(async () => {
+  databaseUrl = await emptyDatabase()
+  servers = { old: [], new: [] }
+  participants = []
+  faults = []
+})
+afterEach(async () => {
   for (const participant of participants) participant.close()
-  await proxy?.close()
   await Program.killAll()
+})
+afterAll(async () => {
+  await proxy?.close()
   await services?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const one of folders) rmSync(one, { recursive: true, force: true })
 })
 
+/** Makes the new version this build with one more migration, where there is no release to compare it with. */
+function addMigration(text: string): void {
+  const { folder: made, ...next } = buildWith(text)
+  folders.push(made)
+  programs.new = next
+}
+
 async function migrate(version: Version): Promise<void> {
-  const program = Program.node(files[version].migrate, { CHAT_DATABASE_URL: databaseUrl }, ['deploy'])
+  const program = Program.node(programs[version].migrate, { CHAT_DATABASE_URL: databaseUrl }, ['deploy'])
   expect(await program.ended).toMatchObject({ code: 0 })
 }
 
 async function start(version: Version): Promise<Server> {
-  const program = Program.node(files[version].server, {
+  const program = Program.node(programs[version].server, {
     PORT: '0',
     CHAT_DATABASE_URL: databaseUrl,
     CHAT_REDIS_URL: services.urls.redis,
@@ -100,8 +119,8 @@ function beginActing(): () => Promise<unknown> {
 }
 
 /** The owner, at one process. */
-function clientAt(url: string, version: Version): present.ChatClient {
-  const { ChatClient } = version === 'old' ? previous : present
+function clientAt(url: string, version: Version): client.ChatClient {
+  const { ChatClient } = clients[version]
   return new ChatClient({ baseUrl: url, token: tokenOf(OWNER) })
 }
 
@@ -114,7 +133,8 @@ async function untilQuiet(): Promise<void> {
   })
 }
 
-it('loses nothing while processes and clients of two versions work side by side, nor on the way back', async () => {
+/** Starts processes of the old version, and participants with clients of both in three channels. */
+async function enter(): Promise<string[]> {
   await migrate('old')
   await Promise.all([start('old'), start('old')])
 
@@ -127,14 +147,25 @@ it('loses nothing while processes and clients of two versions work side by side,
   }
   for (const [n, name] of names.entries()) {
     const version = n % 2 ? 'new' : 'old'
-    const { ChatClient } = version === 'new' ? present : previous
     const mayLeave = n > 0 ? invite : undefined
-    participants.push(new Participant(name, version, ChatClient, proxy.url, channelIds, mayLeave))
+    participants.push(
+      new Participant(name, version, clients[version].ChatClient, proxy.url, channelIds, versionAt, mayLeave),
+    )
   }
   const owner = participants[0] as Participant
   for (let n = 0; n < 3; n += 1) channelIds.push((await owner.client.channels.createGroup({ userIds: names })).id)
   await Promise.all(participants.map((participant) => participant.enter()))
+  return channelIds
+}
 
+function versionAt(port: number): Version | undefined {
+  const target = proxy.targetOf(port)
+  return (['old', 'new'] as const).find((version) => servers[version].some((server) => server.port === target))
+}
+
+it('loses nothing while processes and clients of two versions work side by side, nor on the way back', async () => {
+  if (!released) addMigration(COMPATIBLE)
+  const channelIds = await enter()
   let pause = beginActing()
   /** Has half of the connections begin anew, with whichever process is next. */
   let cuts = 0
@@ -148,14 +179,17 @@ it('loses nothing while processes and clients of two versions work side by side,
   await migrate('new')
   await sleep(1000)
   await Promise.all([start('new'), start('new')])
-  for (let n = 0; n < 2 || participants.some(({ metVersions }) => metVersions.size < 2); n += 1) {
+  const areSpread = () =>
+    new Set(participants.map(({ connectedTo }) => connectedTo)).size === 2 &&
+    participants.every(({ metVersions }) => metVersions.size === 2)
+  for (let n = 0; n < 2 || !areSpread(); n += 1) {
     spread()
     await sleep(1200)
   }
   await pause()
   await untilQuiet()
   // Now no later event brings a lost one to light: each version has to learn by itself what the other one did.
-  expect(new Set(participants.map(({ connectedTo }) => connectedTo)).size).toBe(2)
+  expect(areSpread()).toBe(true)
   for (const version of ['old', 'new'] as const) {
     const { port } = servers[version][0] as Server
     const client = clientAt(`http://127.0.0.1:${port}`, version)
@@ -226,9 +260,18 @@ it('loses nothing while processes and clients of two versions work side by side,
   }
 })
 
+it('notices a migration that breaks the code before it', async () => {
+  addMigration(INCOMPATIBLE)
+  await enter()
+  await migrate('new')
+  const pause = beginActing()
+  await eventually(() => expect(participants.flatMap(({ wrongs }) => wrongs).join()).toMatch(/was answered 500/))
+  await pause()
+})
+
 /** Whether each acknowledged message stands once, as its author left it, and all in the order of the log. */
 async function compareMessages(url: string, version: Version, channelId: string, order: string[]): Promise<string[]> {
-  const found: present.Message[] = []
+  const found: client.Message[] = []
   for await (const message of clientAt(url, version).messages.iterate(channelId, { limit: 100 })) found.unshift(message)
   const wrongs: string[] = []
   const ids = found.map(({ id }) => id)
@@ -236,7 +279,7 @@ async function compareMessages(url: string, version: Version, channelId: string,
   if (JSON.stringify(ids) !== JSON.stringify(order.filter((id) => there.has(id)))) {
     wrongs.push(`${version}: the messages of ${channelId} are not in the order of its log`)
   }
-  const byKey = new Map<string, present.Message[]>()
+  const byKey = new Map<string, client.Message[]>()
   for (const message of found) {
     const key = String(message.metadata.key)
     byKey.set(key, [...(byKey.get(key) ?? []), message])

@@ -60,6 +60,14 @@ it('exports a user with files, erases the user only with --yes, and then the ten
   const wrong = await Program.node('dist/src/standalone/main.js', limited, ['data', 'list', '--tenant', 'acme']).ended
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CHAT_MAX_CHANNEL_MEMBERS must be')])
 
+  const command = (...args: string[]) => Program.node('dist/src/standalone/main.js', env, ['data', ...args]).ended
+  await command('hold', '--tenant', 'acme', '--id', 'lawsuit', '--reason', 'a lawsuit')
+  expect(await command('erase-user', ...alice, '--messages', 'anonymise', '--yes')).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^A legal hold forbids the erasure: .*lawsuit.*\n$/),
+  })
+  await command('release', 'lawsuit', '--tenant', 'acme')
+
   // Anonymised, because the deletion of a file waits for a minute.
   const erased = await run('erase-user', ...alice, '--messages', 'anonymise', '--yes')
   expect(erased).toMatchObject({ code: 0, lines: [{ kind: 'USER', status: 'DONE', userId: null }] })

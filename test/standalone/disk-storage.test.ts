@@ -9,6 +9,7 @@ import Koa from 'koa'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { openDiskStorage } from '../../src/standalone/disk-storage'
 import type { ServedStorage } from '../../src/standalone/file-routes'
+import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 import { raw } from '../support/raw'
 
@@ -183,11 +184,14 @@ it('neither deletes nor reads for a tenant what another one has stored', async (
 })
 
 it('is what the server uses, under its public URL', async () => {
-  const env = { PORT: '0', CHAT_DATA_DIR: join(parent, 'data') }
+  const env = {
+    ...{ PORT: '0', CHAT_DATA_DIR: join(parent, 'data') },
+    ...{ CHAT_DEMO: 'true', CHAT_DATABASE_URL: await createDatabase() },
+  }
   const program = Program.node('dist/src/standalone/main.js', env)
   await program.prints(/List the channels of bob:/)
   const baseUrl = (await program.prints(/at (http\S+)\n/))[1] as string
-  const client = new ChatClient({ baseUrl, token: (await program.prints(/^alice: (\S+)$/m))[1] })
+  const client = new ChatClient({ baseUrl, token: (await program.prints(/^alice: (\S+)$/m))[1]! })
   const channel = (await client.channels.list()).channels[0]!
   const sent = await client.messages.sendFile(channel.id, {
     file: new File(['hello'], 'a b.txt', { type: 'text/plain' }),

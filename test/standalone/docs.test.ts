@@ -4,11 +4,18 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import WebSocket from 'ws'
+import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-docs-'))
-const serve = (data: string, env: Record<string, string> = {}) =>
-  Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: join(folder, data), ...env })
+/** On PostgreSQL, since making an embedded database takes seconds. */
+const serve = async (data: string, env: Record<string, string>) =>
+  Program.node('dist/src/standalone/main.js', {
+    PORT: '0',
+    CHAT_DATA_DIR: join(folder, data),
+    CHAT_DATABASE_URL: await createDatabase(),
+    ...env,
+  })
 
 afterAll(async () => {
   await Program.killAll()
@@ -24,7 +31,7 @@ const helpOf = ({ headers, url }: Response) => {
 describe('in the demo', () => {
   let url: string
   beforeAll(async () => {
-    const server = serve('demo')
+    const server = await serve('demo', { CHAT_DEMO: 'true' })
     url = (await server.prints(/demo at (http\S+)\n/))[1]!
     await server.prints(/\nThe documentation is at http\S+\/docs\/, /)
   })
@@ -73,11 +80,11 @@ describe('in the demo', () => {
   })
 })
 
-const withSecret = { CHAT_JWT_SECRET: 'a secret that only this test and its server know', CHAT_MIGRATE: 'true' }
+const withSecret = { CHAT_JWT_SECRET: 'a secret that only this test and its server know' }
 const LISTENING = /"url":"(http[^"]+)"/
 
 it('serves no documentation with a secret of its own, and errors lead nowhere', async () => {
-  const url = (await serve('other', withSecret).prints(LISTENING))[1]!
+  const url = (await (await serve('other', withSecret)).prints(LISTENING))[1]!
   const answer = await fetch(`${url}/docs/`)
   expect([[401, 404].includes(answer.status), answer.headers.get('content-type')]).toEqual([
     true,
@@ -88,7 +95,7 @@ it('serves no documentation with a secret of its own, and errors lead nowhere', 
 
 it('serves it there when it is asked to: whoever tries something needs a token, and errors lead to the public address', async () => {
   const env = { ...withSecret, CHAT_DOCS: 'true', CHAT_PUBLIC_URL: 'https://chat.example.com' }
-  const url = (await serve('asked', env).prints(LISTENING))[1]!
+  const url = (await (await serve('asked', env)).prints(LISTENING))[1]!
   expect((await fetch(`${url}/docs/`)).status).toBe(200)
   expect(await (await fetch(`${url}/docs/try-it.json`)).json()).toEqual({ api: '/' })
   expect(helpOf(await fetch(`${url}/channels`))).toBe('https://chat.example.com/docs/errors#CHAT_AUTH_FAILED')

@@ -41,11 +41,12 @@ async function startCarelessServer() {
   const gateway = new WebSocketServer({ server, path: '/chat', handleProtocols: () => 'chat.v1' })
   gateway.on('connection', (connection) => {
     socket = connection
-    const hello = { userId: 'alice', tenantId: 'acme', heartbeatMs: 30_000, epoch: 'e' }
+    const hello = { userId: 'alice', tenantId: 'acme', heartbeatMs: 30_000, epoch: 'e', userSeq: 0 }
     connection.send(JSON.stringify({ event: 'gateway:hello', data: hello }))
     connection.on('message', (text: Buffer) => {
-      const { ref, data } = JSON.parse(text.toString()) as { ref?: string; data?: { channelId?: string } }
-      const ack = { ref, channelId: data?.channelId, seq: 0, recovered: null }
+      const { ref, data } = JSON.parse(text.toString()) as { ref?: string; data?: { channels?: object[] } }
+      const channels = data?.channels?.map((channel) => ({ ...channel, seq: 0, recovered: null })) ?? []
+      const ack = { ref, userSeq: 0, userRecovered: null, channels }
       connection.send(JSON.stringify({ event: 'gateway:ack', data: ack }))
     })
   })

@@ -177,6 +177,23 @@ describeInBrowser('the page, in a browser', () => {
     expect(await message(alice.page, 'Before the reload').count()).toBe(1)
   })
 
+  it('keeps a refused edit with its text and the reason', async () => {
+    await say(alice.page, 'Short')
+    const short = message(alice.page, 'Short')
+    await message(bob.page, 'Short').waitFor()
+    await compose(alice.page).press('ArrowUp')
+    await alice.page.getByLabel('Edit message').fill('long '.repeat(2_000))
+    await alice.page.keyboard.press('Enter')
+    await short.getByText(/Not saved: “long long/).waitFor()
+    await short.getByRole('button', { name: 'Edit', exact: true }).click()
+    const area = alice.page.getByLabel('Edit message')
+    expect(await area.inputValue()).toMatch(/^long long/)
+    await area.fill('Shorter')
+    await alice.page.keyboard.press('Enter')
+    await message(bob.page, 'Shorter (edited)').waitFor()
+    await alice.page.getByText('Not saved').waitFor({ state: 'detached' })
+  })
+
   it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
     await server.kill('SIGKILL')
     for (const { page } of [alice, bob]) await page.getByText('No connection').waitFor()

@@ -3,11 +3,18 @@ import { request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
-const serve = (env: Record<string, string> = {}) =>
-  Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: join(folder, 'data'), ...env })
+/** On PostgreSQL, since making an embedded database takes seconds. */
+const serve = async (data: string, env: Record<string, string>) =>
+  Program.node('dist/src/standalone/main.js', {
+    PORT: '0',
+    CHAT_DATA_DIR: join(folder, data),
+    CHAT_DATABASE_URL: await createDatabase(),
+    ...env,
+  })
 
 afterAll(async () => {
   await Program.killAll()
@@ -19,7 +26,7 @@ describe('in the demo', () => {
   let html: string
 
   beforeAll(async () => {
-    const server = serve()
+    const server = await serve('demo', { CHAT_DEMO: 'true' })
     url = (await server.prints(/at (http\S+)\n/))[1]!
     html = await (await fetch(url)).text()
   })
@@ -76,11 +83,7 @@ describe('in the demo', () => {
 })
 
 it('is not there with a secret of its own, nor are the people of the demo', async () => {
-  const env = {
-    CHAT_JWT_SECRET: 'a secret that only this test and its server know',
-    CHAT_DATA_DIR: join(folder, 'other'),
-  }
-  const server = serve({ ...env, CHAT_MIGRATE: 'true' })
+  const server = await serve('other', { CHAT_JWT_SECRET: 'a secret that only this test and its server know' })
   const url = (await server.prints(/"url":"(http[^"]+)"/))[1]!
   for (const path of ['/', '/index.html', '/demo/users']) {
     const { status, headers } = await fetch(url + path)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createServer } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -52,6 +52,13 @@ describe('the demo', () => {
   }
   const launch = async () => (await listed(url, alice)).find(({ name }) => name === 'Launch')!
 
+  /** A demo that need not make an embedded database first. */
+  const ofPostgres = async (name: string) => ({
+    CHAT_DEMO: 'true',
+    CHAT_DATABASE_URL: await createDatabase(),
+    CHAT_DATA_DIR: join(folder, name),
+  })
+
   beforeAll(async () => {
     await start()
     alice = (await server.prints(/^alice: (\S+)$/m))[1]!
@@ -72,12 +79,55 @@ describe('the demo', () => {
     await watch.kill('SIGKILL')
   })
 
+  it('is JSON lines and its banner where no terminal reads it, and its banner alone on a terminal', async () => {
+    await server.prints(/^\{.*"msg":"listening"\}$/m)
+    // `script` runs a command on a terminal of its own; it is on every Linux.
+    if (process.platform !== 'linux') return
+    const env = { PORT: '0', ...(await ofPostgres('terminal')) }
+    const command = `${process.execPath} ${join(__dirname, '../../dist/src/standalone/main.js')}`
+    const shown = Program.run('script', ['-qefc', command, '/dev/null'], env)
+    await shown.prints(/List the channels of bob:/)
+    expect(shown.stdout.trimStart()).toMatch(/^The chat service is running its demo at http/)
+    await shown.kill('SIGTERM')
+    const asked = Program.run('script', ['-qefc', command, '/dev/null'], { ...env, CHAT_LOG_FORMAT: 'json' })
+    await asked.prints(/^\{.*"msg":"listening"\}\r?$/m)
+    await asked.kill('SIGTERM')
+  })
+
   it('logs in its users and no others', async () => {
     const [status, body] = await ask(`${url}/demo/login`, undefined, { userId: 'carol' })
     expect([status, body]).toEqual([200, { token: expect.any(String), userId: 'carol', tenantId: 'demo' }])
     expect(await listed(url, (body as { token: string }).token)).toMatchObject([{ name: 'Launch' }])
     expect(await ask(`${url}/demo/login`, undefined, { userId: 'eve' })).toEqual([404, coded('CHAT_USER_NOT_FOUND')])
     expect(await ask(`${url}/demo/login`, undefined, {})).toEqual([400, coded('CHAT_VALIDATION_ERROR')])
+  })
+
+  it('logs in by the names of this server alone, so no page whose DNS is pointed here gets a token', async () => {
+    const login = async (server: string, host: string) => {
+      const sent = request(`${server}/demo/login`, {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/json' },
+      })
+      const [answer] = (await once(sent.end('{"userId":"carol"}'), 'response')) as [IncomingMessage]
+      answer.resume()
+      return answer.statusCode
+    }
+    for (const host of ['localhost:3000', 'chat.localhost', '127.0.0.1', '[::1]:3000', '192.168.1.7:3000']) {
+      expect([host, await login(url, host)]).toEqual([host, 200])
+    }
+    for (const host of ['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example']) {
+      expect([host, await login(url, host)]).toEqual([host, 403])
+    }
+    const named = serve({
+      ...(await ofPostgres('named')),
+      CHAT_PUBLIC_URL: 'https://demo.example.com/',
+      CHAT_ALLOWED_ORIGINS: 'https://app.example.com',
+    })
+    const other = (await named.prints(/"url":"([^"]+)"/))[1]!
+    expect(await login(other, 'demo.example.com')).toBe(200)
+    expect(await login(other, 'app.example.com')).toBe(200)
+    expect(await login(other, 'evil.example')).toBe(403)
+    await named.kill('SIGKILL')
   })
 
   it('shows its health and its metrics', async () => {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 /** Tables of the service, those that others point to first. */
 const TABLES = `
   select c.relname as name from pg_class c
-   where c.relkind = 'r' and c.relname like 'chat\\_%' and c.relname <> 'chat_migrations'
+   where c.relkind in ('r', 'p') and not c.relispartition and c.relname like 'chat\\_%' and c.relname <> 'chat_migrations'
      and c.relnamespace = 'public'::regnamespace
    order by c.relname <> 'chat_channels', c.relname <> 'chat_messages', c.relname <> 'chat_polls',
             c.relname <> 'chat_poll_options', c.relname`
@@ -63,8 +63,21 @@ export class Backup {
 
   /** The log gets a table of its own, as a dump would give every table. */
   private async replaceLog(client: Client): Promise<void> {
-    await client.query('create table public.chat_events_restored (like public.chat_events including all)')
-    await client.query('insert into public.chat_events_restored select * from public.chat_events')
+    await client.query(`
+      create table public.chat_events_restored (like public.chat_events including all) partition by range (logged_at);
+      do $$
+      declare
+        v_day record;
+      begin
+        for v_day in
+          select c.oid::regclass as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+            from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'public.chat_events'::regclass
+        loop
+          execute format('alter table public.chat_events detach partition %s', v_day.name);
+          execute format('alter table public.chat_events_restored attach partition %s %s', v_day.name, v_day.bounds);
+        end loop;
+      end
+      $$`)
     // With its view of the tenant fence, which chat-migrate builds anew.
     await client.query('drop table public.chat_events cascade')
     await client.query('alter table public.chat_events_restored rename to chat_events')

@@ -16,7 +16,7 @@ export class TestClock implements Clock {
 
   /** From now on it moves only with `advance`. */
   stop(): void {
-    this.stopped = { now: Date.now(), elapsed: performance.now() }
+    this.stopped = { now: Date.now(), elapsed: Math.floor(performance.now()) }
   }
 
   advance(ms: number): void {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { digitsOf, messageId } from './message-ids'
 
 /** How many of everything there is in a crowded tenant. */
 export interface Crowd {
@@ -7,10 +8,13 @@ export interface Crowd {
   messages: number
 }
 
+/** The id of the n-th message. */
+export const crowdMessage = (n: number) => messageId(new Date(Date.UTC(2026, 0, 1) + n * 7000), digitsOf(n))
+
 /**
  * Fills a tenant with so much that the planner has reason to choose indexes: `alice` is in every channel, others are in
  * some. Most of the messages are in channel `c0`. Every message is `common`; each has a word `w0` to `w999`, where a lower
- * number is the more frequent one. All rows obey the invariants that migrations/0001_chat.sql states.
+ * number is the more frequent one. All rows obey the invariants that migrations/0001_baseline.sql states.
  */
 export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Crowd): Promise<void> {
   const run = (text: string) => pool.query(text.replaceAll('$tenant', `'${tenantId}'`))
@@ -24,12 +28,12 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
            unnest('{alice}'::text[] || array(select 'user-' || (n * 7 + k) % 2000 from generate_series(1, 6) k)) u`)
   await run(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, parent_message_id, created_at, updated_at)
-    select $tenant, channel_id, 'm' || n, row_number() over (partition by channel_id order by n), sender_id, 'TEXT', text,
-           case when n % 50 = 1 then 'm' || n - 1 end, at, at
+    select $tenant, channel_id, chat_message_id(at, lpad(n::text, 8, '0')), row_number() over (partition by channel_id order by n), sender_id, 'TEXT', text,
+           case when n % 50 = 1 then chat_message_id(at - interval '7 seconds', lpad((n - 1)::text, 8, '0')) end, at, at
       from (
         select n, 'c' || case when n % 100 < 60 then 0 else (n / 100 * 41 + n) % ${channels} end as channel_id,
                'user-' || n % 40 as sender_id,
-               timestamptz '2026-01-01' + n * interval '7 seconds' as at,
+               timestamptz '2026-01-01 00:00Z' + n * interval '7 seconds' as at,
                'common talk w' || floor(power((n * 7919::bigint % 10007) / 10007.0, 3) * 1000) || 'x about '
                  || case when n % 7 = 0 then 'cats' when n % 331 = 0 then 'cat' else 'dogs' end || ' no ' || n as text
           from generate_series(1, ${messages}) n

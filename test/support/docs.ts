@@ -44,13 +44,17 @@ export function runnable(program: string): string {
     .replaceAll(/^import (\{.*\}) from 'chat-service\/testing'$/gm, built('testing/index.js'))
 }
 
-/** What the compiler says against a program, each with the block in which it stands. */
-export function typeErrors(given: string): string[] {
+/** What the compiler says against each of these programs, with the block in which it stands. One run of it checks them all. */
+export function typeErrors(programs: string[]): string[][] {
   // The types are those of the sources.
-  const program = given
-    .replaceAll(/from 'chat-service'/g, "from './src/index'")
-    .replaceAll(/from 'chat-service\/testing'/g, "from './src/testing/index'")
-  const file = path.join(root, 'program-of-a-page.ts')
+  const texts = new Map(
+    programs.map((program, n) => [
+      path.join(root, `program-of-a-page-${n}.ts`),
+      program
+        .replaceAll(/from 'chat-service'/g, "from './src/index'")
+        .replaceAll(/from 'chat-service\/testing'/g, "from './src/testing/index'"),
+    ]),
+  )
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts'],
@@ -65,17 +69,21 @@ export function typeErrors(given: string): string[] {
   const base = ts.createCompilerHost(options)
   const host: ts.CompilerHost = {
     ...base,
-    getSourceFile: (name, target, ...more) =>
-      name === file ? ts.createSourceFile(name, program, target) : base.getSourceFile(name, target, ...more),
-    fileExists: (name) => name === file || base.fileExists(name),
-    readFile: (name) => (name === file ? program : base.readFile(name)),
+    getSourceFile: (name, target, ...more) => {
+      const text = texts.get(name)
+      return text === undefined ? base.getSourceFile(name, target, ...more) : ts.createSourceFile(name, text, target)
+    },
+    fileExists: (name) => texts.has(name) || base.fileExists(name),
+    readFile: (name) => texts.get(name) ?? base.readFile(name),
   }
-  const compiled = ts.createProgram([file], options, host)
-  const source = compiled.getSourceFile(file)
-  const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)]
-  return found.map(({ start = 0, messageText }) => {
-    const before = program.slice(0, start)
-    const block = [...before.matchAll(/^\/\/ (line \d+)$/gm)].at(-1)?.[1] ?? 'before the first block'
-    return `${block}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  const compiled = ts.createProgram([...texts.keys()], options, host)
+  return [...texts].map(([file, text]) => {
+    const source = compiled.getSourceFile(file)
+    const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)]
+    return found.map(({ start = 0, messageText }) => {
+      const before = text.slice(0, start)
+      const block = [...before.matchAll(/^\/\/ (line \d+)$/gm)].at(-1)?.[1] ?? 'before the first block'
+      return `${block}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+    })
   })
 }

@@ -5,6 +5,7 @@ import { beginCoverage } from './coverage'
 import { rememberServices } from './global-state'
 import { databaseUrl } from './database'
 import { startServices } from './services'
+import { parseSpecifications } from './specifications'
 
 /**
  * Starts PostgreSQL and Redis once for all test files and migrates one database, which every test file then copies.
@@ -14,6 +15,7 @@ export default async function globalSetup(): Promise<void> {
   const services = await startServices('postgres', 'redis')
   rememberServices(services)
   beginCoverage()
+  parseSpecifications()
   const template = `chat_test_${randomBytes(5).toString('hex')}`
   process.env.TEST_POSTGRES_ADMIN_URL = services.urls.postgres
   process.env.TEST_REDIS_URL = services.urls.redis

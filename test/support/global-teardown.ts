@@ -1,11 +1,13 @@
 import { Client } from 'pg'
 import { endCoverage } from './coverage'
 import { haveTestsFailed, rememberedServices } from './global-state'
+import { removeSpecifications } from './specifications'
 
 /** Leaves a server that was lent to the tests as it was, and throws away one that was started for them. */
 export default async function globalTeardown(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) await dropDatabases()
   await rememberedServices()?.stop()
+  removeSpecifications()
   const missing = endCoverage()
   if (process.env.TEST_EVERYTHING !== '1' || missing.length === 0) return
   if (haveTestsFailed()) console.log('Tests have failed, so the coverage of the contract is not checked.')

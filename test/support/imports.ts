@@ -91,7 +91,7 @@ export async function importInto(url: string, lines: (ImportRecord | string)[], 
   const database = await openDatabase({ url })
   const problems: Problem[] = []
   try {
-    const report = await importFiles(database, { ...options, note: (problem) => problems.push(problem) }, [
+    const report = await importFiles(database, { note: (problem) => problems.push(problem), ...options }, [
       fileOf(lines),
     ])
     const { counts, files } = report

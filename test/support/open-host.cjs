@@ -4,7 +4,7 @@
  */
 const { writeSync } = require('node:fs')
 const http = require('node:http')
-const { openChat } = require('../../dist/src/chat.js')
+const { openChat } = require('../../dist/src/service/chat.js')
 
 const settings = JSON.parse(process.env.HOST_SETTINGS)
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parse } from 'yaml'
 import { operations, type OperationId } from '../../generated/operations'
+import { readSpecification } from './specifications'
 
 /** As much of JSON Schema as the requests of the contract use. */
 export interface Schema {
@@ -35,8 +33,7 @@ interface OperationSpec {
   requestBody?: { content: Record<string, { schema: Schema }> } | { $ref: string }
 }
 
-const file = path.join(__dirname, '../../spec/openapi.yaml')
-const document = parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, unknown>> }
+const document = readSpecification('openapi') as { paths: Record<string, Record<string, unknown>> }
 
 /** What a reference names, together with what stands beside it. */
 export function resolve<T extends object>(value: T | { $ref: string }): T {

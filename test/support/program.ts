@@ -4,6 +4,9 @@ import path from 'node:path'
 
 const root = path.resolve(__dirname, '../..')
 
+/** Where an embedded database lives for seconds, optimising its machine code takes longer than all that it does. */
+export const QUICK_START = '--liftoff-only'
+
 /** A program of this package in a process of its own, with nothing of the tests' environment that it would read. */
 export class Program {
   private static readonly running = new Set<Program>()
@@ -26,7 +29,7 @@ export class Program {
 
   /** @param file relative to the package's root; what is built is in dist. */
   static node(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
-    return Program.run(process.execPath, [path.join(root, file), ...args], env)
+    return Program.run(process.execPath, [QUICK_START, path.resolve(root, file), ...args], env)
   }
 
   /** A line as a user would type it, in any folder. */

@@ -71,11 +71,14 @@ const RECOUNT = `
 
 // Texts rather than numbers, but wrong in the same way.
 const REWRITE = `
-  select c.tenant_id, 'last message of channel' as counter, c.id as of,
-         concat_ws(' ', c.last_message_id, c.last_message_at) as stored,
+  select m.tenant_id, 'time in the id of message' as counter, m.channel_id || ' ' || m.id as of,
+         chat_message_id(m.created_at, substr(m.id, 10)) as stored, m.id as counted
+    from chat_messages m
+  union all
+  select c.tenant_id, 'last message of channel', c.id, concat_ws(' ', c.last_message_id, c.last_message_at),
          coalesce((select concat_ws(' ', msg.id, msg.created_at) from chat_messages msg
                     where msg.tenant_id = c.tenant_id and msg.channel_id = c.id and msg.deleted_at is null
-                    order by msg.created_at desc limit 1), '') as counted
+                    order by msg.created_at desc limit 1), '')
     from chat_channels c where c.deleted_at is null
   union all
   select p.tenant_id, 'last reply of message', p.channel_id || ' ' || p.id, coalesce(p.last_replied_at::text, ''),
@@ -86,7 +89,7 @@ const REWRITE = `
 
 /**
  * Counts everything that the service keeps count of and answers where the two differ: unread messages of members, also
- * of those who left; members, replies, voters, votes; the numbers of messages and events; the last message. Take it
+ * of those who left; members, replies, voters, votes; the numbers of messages and events; the last message; the times in ids. Take it
  * while nothing is under way.
  *
  * @param tenantId looks at this tenant alone.

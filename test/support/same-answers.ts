@@ -67,6 +67,6 @@ export function withoutNames(value: unknown): unknown {
     text
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"some time"')
       .replace(/files\.test\/\d+/g, 'files.test')
-      .replace(/\b[a-z][0-9a-z]{23}\b/g, (id) => nameOf(id) as string),
+      .replace(/\b(?:[a-z][0-9a-z]{23}|c[0-9a-z]{16})\b/g, (id) => nameOf(id) as string),
   )
 }

@@ -1,7 +1,5 @@
 import { Validator, type Schema } from '@cfworker/json-schema'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parse } from 'yaml'
+import { readSpecification } from './specifications'
 
 interface Message {
   name: string
@@ -15,10 +13,8 @@ interface Components {
 
 const BASE = 'https://contract.test'
 
-function componentsOf(name: string): Components {
-  const text = readFileSync(path.join(__dirname, '../../spec', name), 'utf8')
-  return (parse(text) as { components: Components }).components
-}
+const componentsOf = (name: 'openapi' | 'asyncapi') =>
+  (readSpecification(name) as { components: Components }).components
 
 const validators = new Map<string, Validator>()
 let documents: { openapi: Components; asyncapi: Components } | undefined
@@ -28,7 +24,7 @@ let documents: { openapi: Components; asyncapi: Components } | undefined
  * generated validators, which judge the data of frames: neither how schemas and references were prepared, nor the rules.
  */
 function validatorOf(event: string): Validator | undefined {
-  documents ??= { openapi: componentsOf('openapi.yaml'), asyncapi: componentsOf('asyncapi.yaml') }
+  documents ??= { openapi: componentsOf('openapi'), asyncapi: componentsOf('asyncapi') }
   const { openapi, asyncapi } = documents
   const message = Object.values(asyncapi.messages).find(({ name }) => name === event)
   if (!message) return undefined

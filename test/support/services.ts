@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
-export type ServiceName = 'postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel'
+export type ServiceName =
+  'postgres' | 'redis' | 'redis-cluster' | 'redis-sentinel' | 'primary' | 'replica' | 'second-replica'
 
 export interface Services<Name extends string> {
   urls: Record<Name, string>

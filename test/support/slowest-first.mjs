@@ -7,12 +7,12 @@ import Sequencer from '@jest/test-sequencer'
 const slowest = [
   'test/equivalence/equivalence.test.ts',
   'test/spec-diff/spec-diff.test.ts',
-  'test/gateway/repair.test.ts',
+  'test/gateway/feeds/repair.test.ts',
   'test/domain/messages/host-callbacks.test.ts',
   'test/standalone/server.test.ts',
   'test/platform/scheduler/scheduler.test.ts',
   'test/platform/database/connect.test.ts',
-  'test/gateway/fairness.test.ts',
+  'test/gateway/socket/fairness.test.ts',
   'test/platform/database/plans.test.ts',
 ]
 

@@ -46,7 +46,7 @@ export interface UserSnapshot {
 /** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
 const READINGS = 5
 /** Beyond every number of a log: asked for what comes after it, the log tells its last number and nothing else. */
-const BEYOND = Number.MAX_SAFE_INTEGER
+const BEYOND = 999_999_999_999_999
 const PAGE = 100
 
 /** Reads a channel until its number is the same before and after. Nothing where the reader is shut out. */

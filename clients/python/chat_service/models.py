@@ -20,8 +20,8 @@ ChannelType = Literal["DIRECT", "GROUP"]
 class Channel(TypedDict):
     """A channel as all its members see it."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -73,8 +73,8 @@ class User(TypedDict):
 class LastMessage(TypedDict):
     """The newest message of a channel that the caller can see."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The text of the message.
     text: str
@@ -87,8 +87,8 @@ class LastMessage(TypedDict):
 class ChannelListItem(TypedDict):
     """A channel as it stands in the caller's list."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -170,8 +170,8 @@ class ChannelMemberSummary(TypedDict):
 class ChannelDetail(TypedDict):
     """A channel with its active members, up to 100 of them. Banned members are left out."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -254,14 +254,14 @@ class UpdateChannelRequest(TypedDict):
 
 
 class MarkReadRequest(TypedDict):
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: NotRequired[str]
 
 
 class MarkUnreadRequest(TypedDict):
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
 
 
@@ -314,8 +314,8 @@ class ReplaceMetadataRequest(TypedDict):
 class SharedFile(TypedDict):
     """A file that was sent to a channel."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The URL of the file, as the host application stores it.
     fileUrl: str
@@ -345,8 +345,8 @@ ReportCategory = Literal["spam", "harassment", "inappropriate", "other"]
 class Report(TypedDict):
     """A report of a channel."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # Why a channel is reported.
     category: ReportCategory
@@ -383,8 +383,8 @@ class EventPage(TypedDict):
     # The number of the newest event of the channel or feed. While the last event of the page is older, ask
     # again with its number as `since`.
     lastSeq: int
-    # False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in
-    # another epoch. Nothing is listed then: reload and go on from `lastSeq`.
+    # False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest
+    # event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`.
     recovered: bool
     # Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone.
     epoch: str
@@ -393,8 +393,8 @@ class EventPage(TypedDict):
 class Member(TypedDict):
     """A member of a channel."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -416,8 +416,8 @@ class Member(TypedDict):
 class ModeratedMember(TypedDict):
     """A member with the state of moderation, as operators see it."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -445,8 +445,8 @@ class ModeratedMember(TypedDict):
 class ListedMember(TypedDict):
     """A member, and whether they are connected."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -603,11 +603,11 @@ class LinkMetadataInput(TypedDict):
 class Message(TypedDict):
     """A message."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -648,8 +648,7 @@ class Message(TypedDict):
     thumbnailUrl: str | None
     # The poll of a `POLL` message, else null.
     pollId: str | None
-    # What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
-    # have it.
+    # What the sender gave as `clientId`, else null.
     clientId: str | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
@@ -671,11 +670,11 @@ class MessagePage(TypedDict):
 
 
 class MessageSearchHit(TypedDict):
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -716,8 +715,7 @@ class MessageSearchHit(TypedDict):
     thumbnailUrl: str | None
     # The poll of a `POLL` message, else null.
     pollId: str | None
-    # What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
-    # have it.
+    # What the sender gave as `clientId`, else null.
     clientId: str | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
@@ -746,8 +744,8 @@ class ReactionList(TypedDict):
 class PinnedMessage(TypedDict):
     """A message that is pinned in its channel."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # The host application's own identifier of a user.
     pinnedById: str
@@ -769,8 +767,8 @@ class SendMessageRequest(TypedDict):
     text: str
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     parentMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -787,8 +785,8 @@ class SendFileRequest(TypedDict):
     # At least one character that is not white space, and at most as many code points as
     # `limits.maxMessageLength` allows (5,000 by default).
     text: NotRequired[str]
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     parentMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -806,8 +804,8 @@ class EditMessageRequest(TypedDict):
 
 
 class ForwardMessageRequest(TypedDict):
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     targetChannelId: str
     # What the sender's client calls this message, so that it knows its own message again in answers and
     # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
@@ -819,8 +817,8 @@ class SearchMessagesRequest(TypedDict):
     # What to look for, in any script and regardless of case. It is split at white space, and each part has to
     # occur in the text.
     keyword: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: NotRequired[str]
     # How many messages a page holds at most.
     limit: NotRequired[int]
@@ -855,8 +853,8 @@ PollStatus = Literal["OPEN", "CLOSED"]
 class PollOption(TypedDict):
     """An option of a poll, with its votes."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
     # The text of the option.
     text: str
@@ -869,14 +867,14 @@ class PollOption(TypedDict):
 class Poll(TypedDict):
     """A poll as all members of its channel see it."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # The question.
     title: str
@@ -901,14 +899,14 @@ class Poll(TypedDict):
 class PollWithVotes(TypedDict):
     """A poll with the caller's own votes."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # The question.
     title: str
@@ -989,11 +987,11 @@ ScheduledStatus = Literal["PENDING", "SENT", "FAILED", "CANCELED"]
 class ScheduledMessage(TypedDict):
     """A message that the service sends at its time."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -1187,22 +1185,23 @@ ErrorErrorDetailsClass = Literal["read", "write", "send", "upload", "search"]
 class JoinChannelData(TypedDict):
     """Which channel to subscribe to, and from where to resume."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # The last `seq` that the client has seen in this channel. Left out, nothing is replayed.
+    # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+    # Left out, nothing is replayed.
     since: NotRequired[int]
     # The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present
-    # one, `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch
-    # began within the time that events are kept.
+    # one, `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since`
+    # counts unless an epoch began within the time that events are kept.
     epoch: NotRequired[str]
 
 
 class LeaveChannelData(TypedDict):
     """Which subscription to end."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
 
 
@@ -1210,26 +1209,28 @@ class GatewayResumeData(TypedDict):
     """Where the client stands."""
 
     # The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-    # present one nothing is recovered.
+    # present one nothing is recovered but what is asked for from 0.
     epoch: str
-    # The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left
-    # out, nothing of the feed is replayed.
+    # The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for
+    # the feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.
     userSeq: NotRequired[int]
     # The channels to subscribe to, each once.
     channels: NotRequired[list[ResumeChannel]]
     # Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
-    # answered, or null for the present. Left out, none is sent. If it is older than events are kept or of
-    # another epoch, `gateway:stale` comes before the activity: load the list again.
+    # answered, or null for the present. Left out, none is sent, unless this socket has asked for it before.
+    # If it is older than events are kept or of another epoch, `gateway:stale` comes before the activity: load
+    # the list again.
     activity: NotRequired[str | None]
 
 
 class ResumeChannel(TypedDict):
     """A channel to subscribe to, and from where to resume."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # The last `seq` that the client has seen in this channel. Left out, nothing is replayed.
+    # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+    # Left out, nothing is replayed.
     since: NotRequired[int]
 
 
@@ -1238,8 +1239,8 @@ class ResumedChannel(TypedDict):
     not found, or the caller is not a member or banned.
     """
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The channel's latest number; 0 when nothing was logged yet.
     seq: NotRequired[int]
@@ -1264,24 +1265,24 @@ class GatewayErrorBody(TypedDict):
 class TypingStartData(TypedDict):
     """Where the caller is typing."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
 
 
 class TypingStopData(TypedDict):
     """Where the caller has stopped typing."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
 
 
 class MessageReceivedData(TypedDict):
     """The new message."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message.
     message: Message
@@ -1290,8 +1291,8 @@ class MessageReceivedData(TypedDict):
 class MessageUpdatedData(TypedDict):
     """The message in its new state."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message.
     message: Message
@@ -1300,16 +1301,17 @@ class MessageUpdatedData(TypedDict):
 class MessageDeletedData(TypedDict):
     """Which message is gone, and since when."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # The top message of the thread that it replied to, which has one reply less now; else null.
     parentMessageId: str | None
-    # What is left of that thread; null when this was its last reply, or no reply. Events that were logged
-    # before version 0.2 do not have it.
+    # What is left of that thread for the receiver, without replies by users that the receiver has blocked;
+    # null when nothing is left, or the message was no reply. Events that were logged before version 0.2 do
+    # not have it.
     threadInfo: NotRequired[ThreadInfo | None]
     # A moment in ISO 8601, in UTC and with millisecond precision.
     deletedAt: str
@@ -1318,11 +1320,11 @@ class MessageDeletedData(TypedDict):
 class ReactionUpdatedData(TypedDict):
     """All reactions on the message after the change."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # Every key in use, oldest first.
     reactions: list[Reaction]
@@ -1331,8 +1333,8 @@ class ReactionUpdatedData(TypedDict):
 class MentionReceivedData(TypedDict):
     """The message that mentions the receiver."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message.
     message: Message
@@ -1341,11 +1343,11 @@ class MentionReceivedData(TypedDict):
 class PinnedMessageUpdatedData(TypedDict):
     """The message and what happened to it. `pinnedById` is the user who made this change."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
     # What was done.
     action: PinnedMessageUpdatedDataAction
@@ -1362,8 +1364,8 @@ PinnedMessageUpdatedDataAction = Literal["pinned", "unpinned"]
 class ReadReceiptUpdatedData(TypedDict):
     """A member's new read marker."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1383,11 +1385,11 @@ class UnreadCountChangedData(TypedDict):
 class PollVotedData(TypedDict):
     """One vote, and the counts after it."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     pollId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1402,8 +1404,8 @@ class PollVotedData(TypedDict):
 class PollUpdatedData(TypedDict):
     """The poll in its new state."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A poll as all members of its channel see it.
     poll: Poll
@@ -1412,14 +1414,14 @@ class PollUpdatedData(TypedDict):
 class PollDeletedData(TypedDict):
     """Which poll is gone, with which message."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     pollId: str
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
 
 
@@ -1441,8 +1443,8 @@ class ChannelCreatedData(TypedDict):
     former membership has ended.
     """
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A channel as all its members see it.
     channel: Channel
@@ -1453,8 +1455,8 @@ class ChannelCreatedData(TypedDict):
 class ChannelChangedData(TypedDict):
     """The channel in its new state."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A channel as all its members see it.
     channel: Channel
@@ -1463,8 +1465,8 @@ class ChannelChangedData(TypedDict):
 class ChannelDeletedData(TypedDict):
     """Since when the channel is gone."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     deletedAt: str
@@ -1473,8 +1475,8 @@ class ChannelDeletedData(TypedDict):
 class ChannelFrozenData(TypedDict):
     """The frozen flag."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Always true.
     isFrozen: bool
@@ -1485,8 +1487,8 @@ class ChannelFrozenData(TypedDict):
 class ChannelUnfrozenData(TypedDict):
     """The frozen flag."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Always false.
     isFrozen: bool
@@ -1497,8 +1499,8 @@ class ChannelUnfrozenData(TypedDict):
 class ChannelMutedData(TypedDict):
     """The receiver's mute flag."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Always true.
     isMuted: bool
@@ -1507,8 +1509,8 @@ class ChannelMutedData(TypedDict):
 class ChannelUnmutedData(TypedDict):
     """The receiver's mute flag."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Always false.
     isMuted: bool
@@ -1517,8 +1519,8 @@ class ChannelUnmutedData(TypedDict):
 class ChannelHiddenData(TypedDict):
     """How the channel was hidden."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Whether earlier messages are hidden too, also after unhiding.
     hidePreviousMessages: bool
@@ -1529,16 +1531,16 @@ class ChannelHiddenData(TypedDict):
 class ChannelUnhiddenData(TypedDict):
     """Which channel is visible again."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
 
 
 class ChannelHistoryResetData(TypedDict):
     """From when on the receiver sees messages."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     resetAt: str
@@ -1547,8 +1549,8 @@ class ChannelHistoryResetData(TypedDict):
 class ChannelPreferenceUpdatedData(TypedDict):
     """The receiver's preferences after the change."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Which messages of a channel are pushed to the member.
     pushTrigger: PushTrigger
@@ -1560,8 +1562,8 @@ class ChannelPreferenceUpdatedData(TypedDict):
 class ChannelMemberCountChangedData(TypedDict):
     """The number of members after the change."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Active members who are not banned.
     memberCount: int
@@ -1570,8 +1572,8 @@ class ChannelMemberCountChangedData(TypedDict):
 class MetadataChangedData(TypedDict):
     """The whole metadata after the change."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1585,8 +1587,8 @@ class UserJoinedData(TypedDict):
     the read marker and a mute.
     """
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1603,8 +1605,8 @@ class UserJoinedData(TypedDict):
 class UserLeftData(TypedDict):
     """Who left, and how many remain."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1615,8 +1617,8 @@ class UserLeftData(TypedDict):
 class UserBannedData(TypedDict):
     """Who was banned, why and for how long."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1629,8 +1631,8 @@ class UserBannedData(TypedDict):
 class UserUnbannedData(TypedDict):
     """Whose ban ended."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1641,8 +1643,8 @@ class UserUnbannedData(TypedDict):
 class UserMutedData(TypedDict):
     """Who was muted, and for how long."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1653,8 +1655,8 @@ class UserMutedData(TypedDict):
 class UserUnmutedData(TypedDict):
     """Who may send again."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1663,8 +1665,8 @@ class UserUnmutedData(TypedDict):
 class OperatorUpdatedData(TypedDict):
     """A member's new role."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1675,8 +1677,8 @@ class OperatorUpdatedData(TypedDict):
 class TypingStatusUpdatedData(TypedDict):
     """Who is typing, or no longer is."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1687,8 +1689,8 @@ class TypingStatusUpdatedData(TypedDict):
 class PresenceChangedData(TypedDict):
     """A member's presence."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1715,8 +1717,8 @@ class UserUnblockedData(TypedDict):
 class ScheduledMessageUpdatedData(TypedDict):
     """The scheduled message in its new state."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
@@ -1725,21 +1727,21 @@ class ScheduledMessageUpdatedData(TypedDict):
 class ScheduledMessageSentData(TypedDict):
     """The scheduled message, and the message that it became."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     messageId: str
 
 
 class ScheduledMessageFailedData(TypedDict):
     """The scheduled message, with the code of the refusal."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
@@ -1771,13 +1773,13 @@ class GatewayAckData(TypedDict):
 
     # The client's own mark on a frame, sent back in the answer.
     ref: str | float
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: NotRequired[str]
     # The channel's latest number when it was joined; 0 when nothing was logged yet.
     seq: NotRequired[int]
-    # True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the
-    # present or in another epoch; reload by REST. Null: no `since` was given.
+    # True: all events after `since` follow. False: they are no longer kept, or `since` is not 0 and lies
+    # beyond the present or in another epoch; reload by REST. Null: no `since` was given.
     recovered: NotRequired[bool | None]
     # The latest number of the user's feed; 0 when nothing was logged yet.
     userSeq: NotRequired[int]
@@ -1799,8 +1801,8 @@ class GatewayErrorData(TypedDict):
 class GatewaySkipData(TypedDict):
     """Which channel the number belongs to; empty for a number of the user's feed."""
 
-    # An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with
-    # 404, whatever it looks like.
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: NotRequired[str]
 
 

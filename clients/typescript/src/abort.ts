@@ -1,18 +1,21 @@
 import { callOf } from './calls.js'
 
-/** Runs what ends when its signal aborts. Rejects with `late()` after so long, or with the reason of the outer signal. */
+/**
+ * Runs what ends when its signal aborts. Rejects with `late()` after so long, counted anew from each `extend()`, or with the
+ * reason of the outer signal.
+ */
 export function limited<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
   late: () => unknown,
-  act: (signal: AbortSignal) => Promise<T>,
+  act: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
-  const { promise, resolve, reject } = callOf<T>(milliseconds, late)
+  const { promise, resolve, reject, extend } = callOf<T>(milliseconds, late)
   const inner = new AbortController()
   const forward = () => reject(outer?.reason)
   outer?.addEventListener('abort', forward)
   if (outer?.aborted) forward()
-  else act(inner.signal).then(resolve, reject)
+  else act(inner.signal, extend).then(resolve, reject)
   promise.catch((reason: unknown) => inner.abort(reason)).finally(() => outer?.removeEventListener('abort', forward))
   return promise
 }

@@ -6,14 +6,20 @@ export interface Call<T> {
   resolve: (value: T) => void
   reject: (error: unknown) => void
   timer: ReturnType<typeof setTimeout> | undefined
+  /** The time that it may take begins anew. */
+  extend: () => void
 }
 
 /** A promise to be settled from outside. It is rejected with `late()` when that takes too long. */
 export function callOf<T>(timeoutMs?: number, late?: () => unknown): Call<T> {
   const call = {} as Call<T>
   call.promise = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }))
-  if (late) call.timer = setTimeout(() => call.reject(late()), timeoutMs)
   const done = () => clearTimeout(call.timer)
+  call.extend = () => {
+    done()
+    if (late) call.timer = setTimeout(() => call.reject(late()), timeoutMs)
+  }
+  call.extend()
   call.promise.then(done, done)
   return call
 }

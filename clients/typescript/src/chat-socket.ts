@@ -72,7 +72,7 @@ export interface ChatSocket {
 
   /**
    * Asks for `chat:channel:activity` from now on and after each reconnect: what changed in the caller's channel list since
-   * `position`, which `GET /channels` answers. Services of the first version do not know it.
+   * `position`, which `GET /channels` answers.
    */
   followActivity(position: string | null): void
 

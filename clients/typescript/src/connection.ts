@@ -1,3 +1,4 @@
+import { ChatTokenError } from './errors.js'
 import { subprotocol } from './events.gen.js'
 import { limiterOf } from './frame-limiter.js'
 import type { SocketFrame, SocketOptions, WebSocketLike } from './socket-types.js'
@@ -14,6 +15,8 @@ export interface Ending {
   wasAccepted?: boolean
   /** The token that it was opened with. */
   token?: string | undefined
+  /** Whether this runtime or an option refuses it: another attempt would end in the same way. */
+  isFinal?: boolean
 }
 
 interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
@@ -36,7 +39,7 @@ export interface SocketParts {
 
 export type Connection = ReturnType<typeof connectionOf>
 
-const NO_CLOSE_CODE = 1006
+export const NO_CLOSE_CODE = 1006
 /** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'alive?' }
 /** How long a gateway may take to answer when there is a reason to ask whether it is still there; without one, up to twice as long. */
@@ -80,7 +83,7 @@ export function connectionOf(options: ConnectionOptions) {
   }
 
   /** Gives it up, without waiting for the gateway, which may be gone. */
-  const drop = (reason: string, cause?: unknown) => end({ code: NO_CLOSE_CODE, reason, cause })
+  const drop = (reason: string) => end({ code: NO_CLOSE_CODE, reason })
 
   /** If the socket is not open, the frame is dropped and its acknowledgement times out. */
   const send = (frame: object) => socket?.readyState === 1 && socket.send(JSON.stringify(frame))
@@ -123,11 +126,13 @@ export function connectionOf(options: ConnectionOptions) {
       if (isEnded) return
       awaited = 'no gateway:hello'
       const Socket = options.WebSocket ?? globalThis.WebSocket
-      if (!Socket) throw new TypeError('no global WebSocket: pass that of ws')
+      if (!Socket)
+        throw new TypeError('this runtime has no WebSocket: pass the option `WebSocket`, as of the package ws')
       // Browsers cannot set headers on a handshake, so the token travels as a second subprotocol.
       socket = new Socket(url, token === undefined ? [subprotocol] : [subprotocol, `bearer.${token}`])
     } catch (cause) {
-      return drop('the connection failed', cause)
+      const isFinal = !(tokens.canRenew && cause instanceof ChatTokenError)
+      return end({ code: NO_CLOSE_CODE, reason: (cause as Error).message, cause, isFinal })
     }
     socket.onmessage = ({ data }: { data: unknown }) => receive(data)
     socket.onclose = ({ code, reason }: { code: number; reason: string }) => {

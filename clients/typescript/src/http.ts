@@ -10,7 +10,10 @@ export interface RequestOptions {
   /** Aborts the request, its retries and the delays between them. The call rejects with the signal's reason. */
   signal?: AbortSignal
 
-  /** Milliseconds allowed for each attempt, the body included. Default: the client's. */
+  /**
+   * Milliseconds allowed for each attempt, the body included; for an upload those without progress, where there is an
+   * `XMLHttpRequest` to see it. Default: the client's.
+   */
   timeoutMs?: number
 
   /** The maximum number of retries. 0 turns retries off. Default: the client's. */
@@ -45,14 +48,13 @@ export interface HttpSettings {
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000
+/** Without progress, or in all where progress cannot be seen. */
+const STALLED_UPLOAD_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const DEFAULT_RETRIES = 2
 const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 8_000
 const MAX_RETRY_AFTER_MS = 30_000
-
-/** Names that no body and no query has. */
-const OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers']
 
 /** Idempotent ones (RFC 9110, 9.2.2): an attempt with an unknown outcome may be repeated. */
 const IDEMPOTENT_METHODS = /GET|PUT|DELETE/
@@ -90,8 +92,12 @@ function parseRetryAfter(header: string | null): number | undefined {
   return isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
+/** In browsers it has the status 0. A `fetch` that does not know `redirect` has followed it. */
+const isRedirect = ({ status, redirected }: Response) => redirected || /^(0|30[12378])$/.test(`${status}`)
+
 /** The error that an answer tells, or that something else has answered. */
-function apiError(method: string, path: string, { status, headers }: Response, text: string): ChatApiError {
+function apiError(method: string, path: string, baseUrl: string, response: Response, text: string): ChatApiError {
+  const { status, headers } = response
   let envelope: { error?: Partial<Pick<ChatApiError, 'message' | 'details'>> & { code?: ErrorCode } } & Partial<
     Pick<ChatApiError, 'requestId' | 'path'>
   > = {}
@@ -104,9 +110,13 @@ function apiError(method: string, path: string, { status, headers }: Response, t
   const {
     code = 'UNKNOWN',
     details = {},
-    message = `HTTP ${status} for ${method} ${path}, not from the chat service`,
+    message = isRedirect(response)
+      ? `${method} ${path} was redirected to ${headers.get('location') ?? 'another URL'}: baseUrl must be where the service answers`
+      : `HTTP ${status} for ${method} ${path}, not from the chat service`,
   } = known ?? {}
-  return new ChatApiError(message, {
+  // The address is wrong, rather than that something in between is out of order.
+  const isElsewhere = status < 500 && (known ? code === 'CHAT_ROUTE_NOT_FOUND' : !isRedirect(response))
+  return new ChatApiError(isElsewhere ? `${message}: check the option \`baseUrl\`, ${baseUrl}` : message, {
     status,
     code,
     details,
@@ -139,7 +149,6 @@ export type HttpClient = ReturnType<typeof httpOf>
  * If `Retry-After` asks for more than 30 seconds, there is no retry and the error has `retryAfterMs`.
  */
 export function httpOf(settings: HttpSettings, tokens: Tokens) {
-  if (typeof settings.baseUrl !== 'string') throw new TypeError('ChatClient: baseUrl must be a string')
   const baseUrl = settings.baseUrl.replace(/\/+$/, '')
 
   /** @param flags as the tables of operations have them. */
@@ -147,19 +156,18 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     const has = (flag: string) => flags.includes(flag)
     const args = [...given]
     const path = fillPath(template, args)
-    const [first = {}] = args as object[]
-    // Of operations that had no body or query in the first version, the options stood there.
-    const isFirst = args[1] === undefined && OPTIONS.some((name) => name in first)
-    const body = has('b') && !isFirst ? (args.shift() as object | undefined) : undefined
-    const query = has('q') && !isFirst ? (args.shift() as object | undefined) : undefined
+    const body = has('b') ? (args.shift() as object | undefined) : undefined
+    const query = has('q') ? (args.shift() as object | undefined) : undefined
     const options = (args[0] ?? {}) as IdempotentRequestOptions
     const multipart = has('m')
     const idempotent = has('i')
+    const showsProgress = multipart && !settings.fetch && typeof XMLHttpRequest !== 'undefined'
     const {
       signal,
       onProgress,
       retries = settings.retries ?? DEFAULT_RETRIES,
-      timeoutMs = settings.timeoutMs ?? (multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
+      timeoutMs = settings.timeoutMs ??
+        (showsProgress ? STALLED_UPLOAD_MS : multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
     } = options
     const sent = multipart && body ? await toFormData(body) : body && JSON.stringify(body)
     const headers = new Headers({ accept: 'application/json' })
@@ -174,35 +182,40 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     let token: string | undefined
     let waitedFor: string | undefined
 
-    const attempt = async (inner: AbortSignal) => {
+    const attempt = async (inner: AbortSignal, extend: () => void) => {
       if (!ownToken) {
         token = await (isRefused ? tokens.renew(token) : tokens.get())
         isRefused = false
         if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       }
       waitedFor = undefined
+      const progressed = (progress: UploadProgress) => {
+        extend()
+        onProgress?.(progress)
+      }
       let response: Response
       let text: string
       try {
         // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
-        const { fetch = multipart && onProgress ? fetchWithProgress(onProgress) : globalThis.fetch } = settings
+        const { fetch = showsProgress ? fetchWithProgress(progressed) : globalThis.fetch } = settings
         if (inner.aborted) throw inner.reason
         response = await fetch(baseUrl + path + queryString(query), {
           method,
           headers,
           body: sent ?? null,
           signal: inner,
+          redirect: 'manual',
         })
         text = await response.text()
       } catch (cause) {
         throw new ChatConnectionError(method, path, cause)
       }
       try {
-        if (response.ok) return text === '' ? undefined : (JSON.parse(text) as unknown)
+        if (response.ok && !response.redirected) return text === '' ? undefined : (JSON.parse(text) as unknown)
       } catch {
         // Not from the service.
       }
-      throw apiError(method, path, response, text)
+      throw apiError(method, path, baseUrl, response, text)
     }
 
     for (let retry = 0; ;) {

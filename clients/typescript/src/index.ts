@@ -1,4 +1,5 @@
 import { ChatRestClient, type ChatRestClientOptions } from './rest.js'
+import { absolute } from './options.js'
 import { ChatSocket } from './realtime.js'
 import type { SocketOptions, WebSocketConstructor } from './socket-types.js'
 
@@ -23,8 +24,7 @@ export interface ChatClientOptions extends ChatRestClientOptions {
 const GATEWAY_PATH = '/chat'
 
 function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions) {
-  const page = (globalThis as { location?: { href: string } }).location?.href
-  const base = new URL(baseUrl, page)
+  const base = absolute(baseUrl)
   const at = (path: string) => new URL(path, base).href.replace(/^http/, 'ws')
   const prefix = base.pathname.replace(/\/+$/, '')
   // Versions before looked at the root only, and services may be mounted so.

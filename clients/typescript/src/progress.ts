@@ -9,16 +9,20 @@ export interface UploadProgress {
 
 /** As much of `fetch` as uploads need, over the only thing that tells how far an upload is. */
 export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {
-  if (typeof XMLHttpRequest === 'undefined') return globalThis.fetch
-  return (url, { method = 'GET', headers, body, signal } = {}) =>
-    new Promise((resolve, reject) => {
+  return (url, { method = 'GET', headers, body, signal }: RequestInit = {}) =>
+    new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url as string)
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
       request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
       request.onload = () => {
+        const { responseURL: location, responseText, status } = request
+        const asked = globalThis.document && new URL(url as string, document.baseURI).href
+        // It follows redirects by itself, and tells no more of them than where they led.
+        if (asked && location && location !== asked)
+          return resolve(new Response('', { status: 302, headers: { location } }))
         const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
-        resolve(new Response(request.responseText, { status: request.status, headers }))
+        resolve(new Response(responseText, { status, headers }))
       }
       request.onerror = () => reject(new TypeError('upload'))
       signal?.addEventListener('abort', () => request.abort())

@@ -140,12 +140,14 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     const held = state === 'open'
     const { code, reason } = ending
     const next = reconnection.next(ending, held)
-    if (!next) return stop(ending, failureOf(ending, reconnection.url))
+    const error = failureOf(ending, reconnection.url, held)
+    if (!next) return stop(ending, error)
     down(reconnection.wasOpen ? 'reconnecting' : 'connecting')
     timer = setTimeout(dial, next.delayMs)
-    if (held) notify('close', { code, reason, willReconnect: true })
+    if (held) notify('close', { code, reason, willReconnect: true, error })
     // A handler may have called close() by now.
-    if (state === 'reconnecting' || (state === 'connecting' && reconnection.retryFirst)) notify('reconnecting', next)
+    if (state === 'reconnecting' || (state === 'connecting' && reconnection.retryFirst))
+      notify('reconnecting', { ...next, error })
   }
 
   const stop = ({ code, reason }: Ending, failure: ChatSocketError) => {
@@ -156,7 +158,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     for (const { reject } of waiting) reject(failure)
     waiting.clear()
     subscriptions.reject(failure)
-    notify('close', { code, reason, willReconnect: false })
+    notify('close', { code, reason, willReconnect: false, error: failure })
   }
 
   /** An open connection shows that it is alive, and what waits for one goes on at once. */

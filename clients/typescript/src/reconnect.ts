@@ -1,5 +1,5 @@
 import { backoff } from './abort.js'
-import type { Ending } from './connection.js'
+import { type Ending, NO_CLOSE_CODE } from './connection.js'
 import { ChatSocketError, ChatTokenError } from './errors.js'
 import type { closeCodes } from './events.gen.js'
 import type { ReconnectOptions } from './socket-types.js'
@@ -75,7 +75,7 @@ export function reconnectionOf(
     },
 
     /** When to try again, or undefined if another attempt is not allowed or would end in the same way. */
-    next({ code, status, cause, token }: Ending, held: boolean) {
+    next({ code, status, cause, token, isFinal }: Ending, held: boolean) {
       const isRefused = code === UNAUTHORIZED
       const now = Date.now()
       // A gateway that restarts says so: nothing has failed.
@@ -87,7 +87,7 @@ export function reconnectionOf(
       if (!(cause instanceof ChatTokenError)) reconnection.refused = isRefused || isUnknown ? { token } : undefined
       const mayTryAgain = isRefused
         ? canRenewToken && refusals < MAX_REFUSALS
-        : (reconnection.wasOpen || reconnection.retryFirst) && !FINAL_CODES[code] && attempts < maxAttempts
+        : (reconnection.wasOpen || reconnection.retryFirst) && !(isFinal || FINAL_CODES[code]) && attempts < maxAttempts
       if (options === false || !mayTryAgain) return undefined
       isHeldBack = code === TOO_MANY
       const least = isHeldBack ? backoff(TOO_MANY_DELAY_MS, TOO_MANY_DELAY_MS, 0) : 0
@@ -107,19 +107,22 @@ export function reconnectionOf(
   return reconnection
 }
 
-/** The error for calls that wait for a connection when the socket gives up. */
-export function failureOf({ code, reason, status, cause }: Ending, url: string): ChatSocketError {
+/** Why there is no connection. @param held whether there was one. */
+export function failureOf(ending: Ending, url: string, held = false): ChatSocketError {
+  const { code, reason, status, cause, isFinal } = ending
   const isTokenError = cause instanceof ChatTokenError
   const origin = (isTokenError ? cause.cause : undefined) ?? cause
-  const known = status ? `HTTP ${status}` : reason || 'no answer'
+  const known = status
+    ? `HTTP ${status}`
+    : reason || (code !== NO_CLOSE_CODE ? `closed with ${code}` : held ? 'the connection broke' : 'no answer')
   // A gateway that restarts, or is not ready, answers 503.
-  const hint = status === 503 ? '' : ': check the URL, token and origins'
+  const hint = held || isFinal || status === 503 ? '' : ': check the URL, token and origins'
   const refusals: Record<number, [ChatSocketError['code'], string]> = {
     [UNAUTHORIZED]: ['CHAT_AUTH_FAILED', 'refused the token'],
-    [FORBIDDEN]: ['CHAT_AUTH_FORBIDDEN', 'refused access'],
+    [FORBIDDEN]: ['CHAT_AUTH_FORBIDDEN', 'refused access: is the origin allowed?'],
     [TOO_MANY]: ['CHAT_RATE_LIMITED', `refused: ${reason || 'too many connections'}`],
   }
-  const [name, what] = refusals[code] ?? ['CONNECTION_FAILED', isTokenError ? cause.message : known + hint]
+  const [name, what] = refusals[code] ?? ['CONNECTION_FAILED', known + (isTokenError ? '' : hint)]
   const details = { closeCode: code, reason, ...(status && { status }) }
   return new ChatSocketError(name, `gateway at ${url}: ${what}`, details, origin === undefined ? {} : { cause: origin })
 }

@@ -349,7 +349,7 @@ export interface Channels {
    * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/read
    */
-  markRead(channelId: string, body?: MarkReadRequest | RequestOptions, options?: RequestOptions): Promise<Success>
+  markRead(channelId: string, body?: MarkReadRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Mark a channel as unread.
@@ -571,8 +571,9 @@ export interface Channels {
   /**
    * Read the event log.
    *
-   * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST. Events
-   * are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+   * Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients without a
+   * socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
+   * reaches back far enough.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -870,7 +871,8 @@ export interface Messages {
    * Delete a message.
    *
    * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins and
-   * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+   * counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too. In a direct
+   * channel a blocked user may delete own messages, and no others (403).
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1031,11 +1033,7 @@ export interface Messages {
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
    * @see GET /channels/{id}/pinned-messages
    */
-  listPinned(
-    channelId: string,
-    query?: ListPinnedMessagesQuery | RequestOptions,
-    options?: RequestOptions,
-  ): Promise<PinnedMessageList>
+  listPinned(channelId: string, query?: ListPinnedMessagesQuery, options?: RequestOptions): Promise<PinnedMessageList>
 }
 
 /**
@@ -1074,7 +1072,8 @@ export interface Polls {
   /**
    * Delete a poll.
    *
-   * Deletes a poll together with its message. The creator of the poll and operators may do so.
+   * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct channel a
+   * blocked user may delete own polls, and no others (403).
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1124,7 +1123,7 @@ export interface Polls {
    * Close a poll.
    *
    * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a closed
-   * poll changes nothing.
+   * poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1183,9 +1182,9 @@ export interface Users {
    * Block a user.
    *
    * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that changes it
-   * for both is refused there. Deleting own messages and polls, removing own reactions, reading and leaving are
-   * allowed. In groups the caller no longer sees messages of the blocked user, in lists, search, counts and live
-   * events; other members notice nothing. The caller cannot be blocked (400).
+   * for both is refused there. Deleting own messages and polls, closing own polls, removing own reactions, reading
+   * and leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search,
+   * counts and live events; other members notice nothing. The caller cannot be blocked (400).
    *
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE

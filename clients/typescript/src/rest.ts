@@ -1,5 +1,6 @@
 import { Resources } from './resources.gen.js'
 import { DEFAULT_TIMEOUT_MS, httpOf } from './http.js'
+import { checkOptions } from './options.js'
 import { tokensOf, type Tokens, type TokenSource } from './token.js'
 
 export * from './errors.js'
@@ -17,14 +18,18 @@ export interface ChatRestClientOptions {
 
   /**
    * The bearer token, or a function that gets one. What the function returns is kept until shortly before it expires (the
-   * `exp` of a JWT) or until the service answers 401; then the function is called once more.
+   * `exp` of a JWT) or until the service answers 401; then the function is called once more. Where a cookie or a header of
+   * yours says who calls: `() => null`.
    */
-  token?: TokenSource
+  token: TokenSource
 
   /** A replacement for the global `fetch`. */
   fetch?: typeof globalThis.fetch
 
-  /** Milliseconds allowed for each attempt of a request. Default: 10,000, and 120,000 for uploads. */
+  /**
+   * Milliseconds allowed for each attempt of a request. Default: 10,000. Uploads may take as long as they like, but not 30,000
+   * without progress; where there is no `XMLHttpRequest` that shows it, or with an own `fetch`, 120,000 in all.
+   */
   timeoutMs?: number
 
   /** The maximum number of retries of a request that is safe to repeat. Default: 2. */
@@ -40,6 +45,7 @@ export class ChatRestClient extends Resources {
   declare protected readonly tokens: Tokens
 
   constructor(options: ChatRestClientOptions) {
+    checkOptions(options)
     const tokens = tokensOf(options.token, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     super(httpOf(options, tokens))
     this.tokens = tokens

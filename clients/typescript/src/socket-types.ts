@@ -38,6 +38,8 @@ export interface SocketNotices {
     reason: string
     /** Whether the socket tries again. */
     willReconnect: boolean
+    /** Why: a `ChatSocketError`, with the code `CLOSED` after `close()`. */
+    error: Error
   }
 
   /** The socket will reconnect in `delayMs` milliseconds. `attempt` counts from 1. */
@@ -46,6 +48,8 @@ export interface SocketNotices {
     attempt: number
     /** Milliseconds until it. */
     delayMs: number
+    /** Why there is no connection: a `ChatSocketError`. */
+    error: Error
   }
 
   /** The channel was joined again after a reconnect. The missed events after `since` follow, up to `seq`. */
@@ -138,8 +142,8 @@ export interface JoinOptions {
   since?: number
 
   /**
-   * The `epoch` of the notice `open` under which you have seen `since`. If the service's database went back in time
-   * meanwhile, `recovered` is false then.
+   * The `epoch` of the notice `open` under which you have seen `since`. If the service's database went back in time since
+   * then, `recovered` is false. Default: the epoch of this connection.
    */
   epoch?: string
 

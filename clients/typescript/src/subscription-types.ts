@@ -29,7 +29,7 @@ export interface SubscribedSocket {
   notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
 }
 
-/** The last seq of a feed, and the epoch in which it counts; undefined if the service named none. */
+/** The last seq of a feed, and the epoch in which it counts: without one, that of the connection. */
 export interface Position {
   /** The last seq that you have seen. */
   seq: number

@@ -1,6 +1,7 @@
 import { errorOf, socketCall } from './calls.js'
 import type { Connection } from './connection.js'
 import { type ChatSocketError } from './errors.js'
+import { feedEvents } from './events.gen.js'
 import type { SavedPositions, SocketFrame, SocketHello } from './socket-types.js'
 import type { Join, JoinedChannel, Position, ResumeAnswer, SubscribedSocket } from './subscription-types.js'
 
@@ -31,12 +32,8 @@ export function subscriptionsOf(
   /** Feeds that have to catch up: until they are at this number, which is infinite while their answer is awaited. */
   const targets = new Map<string, number>()
   /** Of the present connection. */
-  let epoch: string | undefined
-  /** Whether the gateway knows `gateway:resume`. */
-  let canResume = false
+  let epoch = ''
   let isCurrent = false
-  /** Why the socket has given up. */
-  let failure: ChatSocketError | undefined
   /** Joins of this turn, or those that wait for a connection. */
   let queue: Join[] = []
   /** Where the caller's channel list stands, if its activity is followed. */
@@ -97,7 +94,7 @@ export function subscriptionsOf(
   }
 
   /** All numbers of a frame are of one epoch. */
-  const resume = async (frameEpoch: string | undefined, joins: Join[]) => {
+  const resume = async (frameEpoch: string, joins: Join[]) => {
     const connection = openConnection()
     const user = joins.find(({ channelId }) => channelId === USER)
     const channels = joins.filter((join) => join !== user)
@@ -123,42 +120,13 @@ export function subscriptionsOf(
     })
   }
 
-  /** As services of the first version know it. It leaves the epoch of the position open. */
-  const joinAlone = async (join: Join) => {
-    const { channelId, caller } = join
-    const connection = openConnection()
-    try {
-      await connection?.run(async () => {
-        if (openConnection() !== connection) {
-          // The next connection joins again.
-          if (failure) throw failure
-          return void (caller && queue.push(join))
-        }
-        const from = caller ? join.from : positions.get(channelId)
-        // Left meanwhile.
-        if (!caller && !from) return void targets.delete(channelId)
-        const data = { channelId, since: from?.seq, epoch: epoch && from?.epoch }
-        await exchange('chat:join:channel', data, (answer) => joined({ ...join, from }, answer), join.timeoutMs)
-      })
-    } catch (error) {
-      refused(join, error as ChatSocketError, connection)
-    }
-    announce()
-  }
-
   const request = (joins: Join[]) => {
-    const frames = new Map<string | undefined, Join[]>()
+    const frames = new Map<string, Join[]>()
     for (const join of joins) {
-      const { channelId, from, caller } = join
-      clearTimeout(caller?.timer)
-      targets.set(channelId, Infinity)
-      const of = from ? from.epoch : epoch
-      if (!canResume || (channelId && of === undefined)) void joinAlone(join)
-      else
-        frames
-          .set(of, frames.get(of) ?? [])
-          .get(of)
-          ?.push(join)
+      clearTimeout(join.caller?.timer)
+      targets.set(join.channelId, Infinity)
+      const of = join.from?.epoch ?? epoch
+      frames.set(of, [...(frames.get(of) ?? []), join])
     }
     for (const [of, all] of frames) while (all.length > 0) void resume(of, all.splice(0, CHANNELS_PER_FRAME))
   }
@@ -188,7 +156,7 @@ export function subscriptionsOf(
 
       followActivity: (position: string | null) => {
         activity = { position, epoch }
-        if (!canResume || !openConnection()) return
+        if (!openConnection()) return
         // If this is lost with the connection, the next one carries it.
         exchange('gateway:resume', { epoch, activity: position }).catch(() => undefined)
       },
@@ -196,7 +164,7 @@ export function subscriptionsOf(
       joinedChannels: () => new Map([...positions].flatMap(([key, { seq }]) => (key ? [[key, seq]] : []))),
 
       positions: (): SavedPositions | undefined => {
-        if (epoch === undefined) return undefined
+        if (!epoch) return undefined
         const saved: SavedPositions = { epoch, channels: {} }
         for (const [key, { seq, epoch: of }] of positions) {
           if (of !== epoch) continue
@@ -222,26 +190,24 @@ export function subscriptionsOf(
     opened(hello: SocketHello, reconnected: boolean) {
       const { userSeq } = hello
       epoch = hello.epoch
-      canResume = userSeq !== undefined
-      failure = undefined
       isCurrent = false
       targets.clear()
-      if (userSeq === undefined) positions.delete(USER)
-      else if (!positions.has(USER)) positions.set(USER, { seq: userSeq, epoch })
+      if (!positions.has(USER)) positions.set(USER, { seq: userSeq, epoch })
       const joins = takeQueue()
       const asked = new Set(joins.map(({ channelId }) => channelId))
       const others = [...positions.keys()].filter((key) => !asked.has(key)).reverse()
       request([...joins, ...others.map(again)])
       notify('open', { ...hello, reconnected })
       // With the feeds and the activity, no question is left open.
-      if (reconnected && !(canResume && activity)) notify('stale', { reason: 'reconnected' })
+      if (reconnected && !activity) notify('stale', { reason: 'reconnected' })
       announce()
     },
 
     /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
     isNew({ event, data, seq, feed }: SocketFrame): boolean {
       if (event === 'chat:channel:activity') activity = { position: data.position as string, epoch }
-      if (seq === undefined) return true
+      // Copies for sockets that do not follow the feed of the user: this one gets them from the feed.
+      if (seq === undefined) return !feedEvents.test(event)
       const key = feed ? USER : (data.channelId as string)
       const last = positions.get(key)
       // Unknown: the join has timed out here. Joining again brings the event again.
@@ -257,7 +223,6 @@ export function subscriptionsOf(
 
     /** The socket has given up, and so has what waits for it. What was closed forgets its channels. */
     reject(error: ChatSocketError) {
-      failure = error
       if (error.code === 'CLOSED') {
         positions.clear()
         activity = undefined

@@ -80,7 +80,8 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
   }
 
   const fetch = (refused: boolean): Promise<string | undefined> => {
-    const now = Date.now()
+    // Not by the clock of the device, which may be set back meanwhile.
+    const now = performance.now()
     if (flight && now < flight.until && (flight.refused || !refused)) return flight.token
     const token = call(refused)
     const own = (flight = { refused, until: now + timeoutMs - 1, token })

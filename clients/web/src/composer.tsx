@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { useOpenConversation, useShown } from './conversation-context'
 import { MentionList } from './mention-list'
-import { useNotices } from './notices'
 import { NewPollDialog } from './panels/new-poll'
 import { ScheduleDialog } from './panels/schedule-dialog'
 import { IconButton } from './parts/icon'
@@ -31,11 +30,12 @@ interface ComposerProps {
 export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps) {
   const { actions, setEditing } = useOpenConversation()
   const shown = useShown()
-  const { attempt } = useNotices()
   const editing = parentMessageId ? undefined : shown.editing
   const key = `${actions.channelId} ${parentMessageId ?? ''}`
   const edited = shown.messages.find(({ id }) => id === editing)
-  const [text, setText] = useState(() => (editing ? (edited?.text ?? '') : (drafts.get(key) ?? '')))
+  const typed = edited?.edit?.change
+  const before = typed?.kind === 'edit' ? typed.text : (edited?.text ?? '')
+  const [text, setText] = useState(() => (editing ? before : (drafts.get(key) ?? '')))
   const [dialog, setDialog] = useState<'poll' | 'later'>()
   const area = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -64,9 +64,10 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const trimmed = text.trim()
-    if (!trimmed || whyNot) return
+    if (!trimmed) return
     if (editing) {
-      if (trimmed !== edited?.text) void attempt(() => actions.edit(editing, trimmed))
+      // The message shows it where it is refused.
+      if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
       setEditing(undefined)
       return
     }
@@ -104,7 +105,8 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     sendFiles(event.dataTransfer.files)
   }
 
-  if (whyNot) return <p className="composer-closed">{whyNot}</p>
+  // What was sent can be changed also where nothing can be sent.
+  if (whyNot && !editing) return <p className="composer-closed">{whyNot}</p>
   const label = editing ? 'Edit message' : parentMessageId ? 'Reply' : 'Message'
   return (
     <form className="composer" onSubmit={submit} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>

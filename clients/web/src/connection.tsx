@@ -20,23 +20,35 @@ export function useLink(): LiveStatus {
   return isOnline || status.state === 'failed' || status.state === 'offline' ? status : { state: 'offline' }
 }
 
+/** Whether what is shown is as the service has it, or was a moment ago. */
+export const isCurrent = ({ state, polling }: LiveStatus) => state === 'live' || polling === true
+
 /** Says what the connection is, in words: whether what is shown is as the service has it. */
 export function Connection() {
   const { chat } = useSession()
-  const { state, since, error } = useLink()
-  const waiting = useOutbox(chat).filter(({ status }) => status === 'queued' || status === 'sending').length
+  const { state, since, error, polling } = useLink()
+  const waiting = useOutbox(chat).filter(
+    ({ status, change }) => !change && (status === 'queued' || status === 'sending'),
+  ).length
   const kept =
     waiting === 0 ? '' : waiting === 1 ? ' 1 message waits to be sent.' : ` ${waiting} messages wait to be sent.`
   const text = {
     live: '',
     connecting: 'Connecting…',
     'catching-up': 'Catching up…',
-    offline: `No connection${since ? ` since ${timeOf(new Date(since).toISOString())}` : ''}. What you see may be old.${kept}`,
+    offline: polling
+      ? `No live events. What you see is read again every 30 seconds.${kept}`
+      : `No connection${since ? ` since ${timeOf(new Date(since).toISOString())}` : ''}. What you see may be old.${kept}`,
     failed: `Not connected. ${error ? reasonOf(error) : ''}${kept}`,
   }[state]
   return (
     <div className={`connection ${state}`} role="status">
-      {text && <p>{text}</p>}
+      {text && (
+        <p>
+          {text}
+          {state === 'offline' && error && <span className="cause"> {reasonOf(error)}</span>}
+        </p>
+      )}
       {state === 'failed' && <button onClick={chat.connect}>Connect again</button>}
     </div>
   )
@@ -44,12 +56,12 @@ export function Connection() {
 
 /** Always to be seen: the colour and the word for the state. */
 export function ConnectionDot() {
-  const { state } = useLink()
+  const { state, polling } = useLink()
   const word = {
     live: 'Live',
     connecting: 'Connecting',
     'catching-up': 'Catching up',
-    offline: 'Offline',
+    offline: polling ? 'No live events' : 'Offline',
     failed: 'Failed',
   }
   return (

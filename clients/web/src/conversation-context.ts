@@ -9,6 +9,8 @@ export const OPTIONS = { includeReplies: false }
 export interface OpenConversation {
   actions: Conversation
   isOperator: boolean
+  /** Why nothing can be sent now. */
+  whyNot: string | undefined
   setEditing: (messageId: string | undefined) => void
   showMessage: (messageId: string) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { isCurrent, useLink } from './connection'
 import { useOpenConversation, useShown } from './conversation-context'
 import { channelName, fullTimeOf } from './format'
 import { Avatar } from './parts/avatar'
@@ -16,18 +17,24 @@ export function ConversationHeader({ panel }: { panel: PanelName | undefined }) 
   const { me } = useSession()
   const nameOf = useNames()
   const { actions } = useOpenConversation()
-  const { channel, members } = useShown()
+  const { channel, members, isMember, status } = useShown()
+  const isKnown = isCurrent(useLink())
   const others = members.filter(({ userId }) => userId !== me.id)
   const name = channel
     ? channelName(
         channel,
         others.map(({ userId }) => nameOf(userId)),
       )
-    : 'Loading…'
+    : status.state === 'failed' || status.state === 'offline'
+      ? 'Conversation'
+      : 'Loading…'
   const peer = channel?.type === 'DIRECT' ? others[0] : undefined
   const about = () => {
     if (!channel) return ''
+    if (!isMember) return 'You are no member any more'
     if (!peer) return `${channel.memberCount} members${channel.isFrozen ? ', frozen' : ''}`
+    // Without a connection nothing new is known.
+    if (!isKnown) return ''
     if (peer.isOnline) return 'Online'
     return peer.lastSeenAt ? `Last seen ${fullTimeOf(peer.lastSeenAt)}` : 'Offline'
   }
@@ -41,15 +48,16 @@ export function ConversationHeader({ panel }: { panel: PanelName | undefined }) 
         <h2>{name}</h2>
         <p className="muted">{about()}</p>
       </div>
-      {buttons.map(({ panel: name, icon, label }) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          label={label}
-          aria-pressed={panel === name}
-          onClick={() => go(actions.channelId, panel === name ? undefined : name)}
-        />
-      ))}
+      {isMember &&
+        buttons.map(({ panel: name, icon, label }) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={label}
+            aria-pressed={panel === name}
+            onClick={() => go(actions.channelId, panel === name ? undefined : name)}
+          />
+        ))}
     </header>
   )
 }

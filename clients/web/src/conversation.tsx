@@ -7,6 +7,7 @@ import { ConversationHeader } from './conversation-header'
 import { reasonOf } from './format'
 import { MessageList } from './message-list'
 import { Panel } from './panels/panel'
+import { LostEdits } from './pending-state'
 import { go, type PanelName } from './route'
 import { useSession } from './session'
 import { Typing } from './typing'
@@ -24,7 +25,10 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
-  const { jumpTo, members, channel, status, isMember } = snapshot
+  const { jumpTo, members, channel, status } = snapshot
+  // For instance of a channel from which the user was banned before.
+  const isRefused = status.state === 'failed' && !channel
+  const isMember = snapshot.isMember && !isRefused
 
   const showMessage = useCallback(
     async (id: string) => {
@@ -43,19 +47,26 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
     if (messageId && panel === 'search' && channel) void showMessage(messageId)
   }, [messageId, panel, channel !== null, showMessage])
 
+  // What stood beside it is closed for who is no member any more.
+  useEffect(() => {
+    if (panel && !isMember) go(channelId)
+  }, [panel, isMember, channelId])
+
   const own = members.find(({ userId }) => userId === me.id)
   const isOperator = own?.role === 'OPERATOR'
-  const whyNot =
-    channel?.isFrozen && !isOperator
-      ? 'An operator has frozen this conversation.'
-      : own?.isMuted
-        ? 'An operator has muted you here.'
-        : undefined
+  const whyNot = channel?.isFrozen
+    ? `This conversation is frozen: no one can send.${isOperator ? ' You can unfreeze it in its settings.' : ''}`
+    : own?.isMuted
+      ? 'An operator has muted you here.'
+      : undefined
   const open = useMemo<OpenConversation>(
-    () => ({ actions, isOperator, setEditing, showMessage }),
-    [actions, isOperator, showMessage],
+    () => ({ actions, isOperator, whyNot, setEditing, showMessage }),
+    [actions, isOperator, whyNot, showMessage],
   )
-  const shown = useMemo(() => ({ ...snapshot, editing, highlighted }), [snapshot, editing, highlighted])
+  const shown = useMemo(
+    () => ({ ...snapshot, isMember, editing, highlighted }),
+    [snapshot, isMember, editing, highlighted],
+  )
   const last = snapshot.messages.findLast(
     ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',
   )
@@ -69,7 +80,7 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
           onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go(channelId)}
         >
           <ConversationHeader panel={panel} />
-          {status.state === 'failed' && !channel ? (
+          {isRefused ? (
             <p className="center muted" role="alert">
               {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
             </p>
@@ -78,13 +89,14 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
           )}
           <Announcer />
           <Typing />
-          {isMember ? (
+          <LostEdits />
+          {isRefused ? null : isMember ? (
             <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
           ) : (
             <p className="composer-closed">You are no member of this conversation any more.</p>
           )}
         </main>
-        {panel && <Panel key={panel} name={panel} messageId={messageId} />}
+        {panel && isMember && <Panel key={panel} name={panel} messageId={messageId} />}
       </ShownContext.Provider>
     </ConversationContext.Provider>
   )

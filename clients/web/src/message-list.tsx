@@ -1,10 +1,12 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isCurrent } from './connection'
 import { useOpenConversation, useShown } from './conversation-context'
 import { dayOf, isSameDay } from './format'
 import { MessageRow } from './message'
 import { moveByArrows } from './move-by-arrows'
 import { useSession } from './session'
+import { useFirstNew } from './use-first-new'
 
 /** Nearer to the end than this, the list follows what is new. */
 const NEAR_PX = 80
@@ -30,13 +32,9 @@ export function MessageList() {
   const firstId = messages[0]?.id
   const last = messages.at(-1)
 
-  // What was new when the conversation was opened. What comes while it is open is seen as it comes.
-  const [firstNew, setFirstNew] = useState<string | null>()
+  const isLoaded = isCurrent(status)
   const own = members.find(({ userId }) => userId === me.id)
-  if (firstNew === undefined && own && channel) {
-    const readAt = own.lastReadAt ?? own.joinedAt
-    setFirstNew(messages.find(({ createdAt, senderId }) => createdAt > readAt && senderId !== me.id)?.id ?? null)
-  }
+  const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
 
   const measure = () => {
     const shownBox = box.current
@@ -48,7 +46,7 @@ export function MessageList() {
     read()
   }
   const read = () => {
-    if (isAtEnd.current && !hasNewer && document.visibilityState === 'visible') actions.markRead()
+    if (last && isAtEnd.current && !hasNewer && document.visibilityState === 'visible') actions.markRead()
   }
 
   // What is loaded above does not move what is being read.
@@ -91,7 +89,7 @@ export function MessageList() {
   const onScroll = () => {
     measure()
     const shownBox = box.current
-    if (!shownBox || status.state !== 'live') return
+    if (!shownBox || !isLoaded) return
     if (hasOlder && shownBox.scrollTop < 200) void loadOlder().catch(() => undefined)
     if (hasNewer && isAtEnd.current) void loadNewer().catch(() => undefined)
   }
@@ -120,7 +118,11 @@ export function MessageList() {
           )}
           {messages.length === 0 && !hasOlder && (
             <li className="muted center">
-              {status.state === 'live' ? 'No messages yet. Say hello.' : 'Loading messages…'}
+              {isLoaded
+                ? 'No messages yet. Say hello.'
+                : status.state === 'offline'
+                  ? 'Not loaded: there is no connection.'
+                  : 'Loading messages…'}
             </li>
           )}
           {messages.map((message, n) => {
@@ -152,6 +154,11 @@ export function MessageList() {
           })}
         </ol>
       </div>
+      {showFirstNew && (
+        <button className="to-new" onClick={() => void showFirstNew()}>
+          First unread message
+        </button>
+      )}
       {(isAway || hasNewer) && (
         <button className="to-end" onClick={() => void toEnd()}>
           Newest messages

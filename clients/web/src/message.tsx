@@ -7,7 +7,7 @@ import { fullTimeOf, listOf, timeOf } from './format'
 import { MessageActions } from './message-actions'
 import { Avatar } from './parts/avatar'
 import { Icon } from './parts/icon'
-import { PendingState } from './pending-state'
+import { EditState, PendingState } from './pending-state'
 import { PollView } from './poll'
 import { Reactions } from './reactions'
 import { go } from './route'
@@ -88,6 +88,7 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
         )}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
         {pending && <PendingState entry={pending} />}
+        {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (
           <p className="pinned small-text">
             <Icon name="pin" /> Pinned

@@ -1,5 +1,7 @@
 import type { OutboxEntry } from '@chat-service/client/live'
+import { useOutbox } from '@chat-service/client/react'
 import { useLink } from './connection'
+import { useOpenConversation, useShown } from './conversation-context'
 import { reasonOf } from './format'
 import { useSession } from './session'
 
@@ -33,4 +35,52 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
       </button>
     </p>
   )
+}
+
+/** An edit that waits, or one that was refused: with what was typed, and why. */
+export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: boolean }) {
+  const { chat } = useSession()
+  const { state } = useLink()
+  const { setEditing } = useOpenConversation()
+  const { status, clientId, error, change } = entry
+  if (change?.kind !== 'edit') return null
+  const discard = (label: string) => (
+    <button className="link" onClick={() => chat.outbox.discard(clientId)}>
+      {label}
+    </button>
+  )
+  if (status === 'failed') {
+    return (
+      <p className="failed small-text" role="alert">
+        Not saved: “{change.text}”. {error && reasonOf(error)}{' '}
+        {!isLost && (
+          <button className="link" onClick={() => setEditing(change.messageId)}>
+            Edit
+          </button>
+        )}{' '}
+        <button className="link" onClick={() => chat.outbox.retry(clientId)}>
+          Try again
+        </button>{' '}
+        {discard('Discard')}
+      </p>
+    )
+  }
+  return state === 'live' ? null : (
+    <p className="muted small-text">The edit waits for the connection {discard('Cancel')}</p>
+  )
+}
+
+/** Refused edits of messages that are not shown: deleted ones, or beyond the window. */
+export function LostEdits() {
+  const { chat } = useSession()
+  const { actions } = useOpenConversation()
+  const { messages } = useShown()
+  const isLost = ({ channelId, status, change }: OutboxEntry) =>
+    channelId === actions.channelId &&
+    status === 'failed' &&
+    change?.kind === 'edit' &&
+    !messages.some(({ id }) => id === change.messageId)
+  return useOutbox(chat)
+    .filter(isLost)
+    .map((entry) => <EditState key={entry.clientId} entry={entry} isLost />)
 }

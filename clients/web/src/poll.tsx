@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useOpenConversation } from './conversation-context'
 import { fullTimeOf } from './format'
 import { useNotices } from './notices'
+import { useOnce } from './parts/use-once'
 import { useSession } from './session'
 
 export function PollView({ poll }: { poll: PollWithVotes }) {
   const { me, chat } = useSession()
   const { actions } = useOpenConversation()
   const { attempt } = useNotices()
+  const { isBusy, once } = useOnce()
   const [option, setOption] = useState('')
   const { id, title, options, votedOptionIds, voterCount, status, allowMultipleVotes, allowUserSuggestion, closeAt } =
     poll
@@ -58,7 +60,7 @@ export function PollView({ poll }: { poll: PollWithVotes }) {
             value={option}
             onChange={({ target }) => setOption(target.value)}
           />
-          <button type="button" disabled={!option.trim()} onClick={() => void suggest()}>
+          <button type="button" disabled={!option.trim() || isBusy} onClick={() => void once(suggest)}>
             Add
           </button>
         </div>

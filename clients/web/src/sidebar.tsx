@@ -1,7 +1,7 @@
 import { useChannelList } from '@chat-service/client/react'
 import { useState } from 'react'
 import { ChannelRow } from './channel-row'
-import { ConnectionDot } from './connection'
+import { ConnectionDot, isCurrent } from './connection'
 import { reasonOf } from './format'
 import { BlockedDialog } from './panels/blocked'
 import { NewConversationDialog } from './panels/new-conversation'
@@ -50,7 +50,7 @@ export function Sidebar({ channelId, onSignOut }: SidebarProps) {
           {reasonOf(status.error)}
         </p>
       )}
-      {status.state === 'live' && channels.length === 0 && (
+      {isCurrent(status) && channels.length === 0 && (
         <p className="muted pad">
           No conversations yet.{' '}
           <button className="link" onClick={() => setDialog('new')}>

@@ -1,5 +1,5 @@
 /**
- * A stand-in for your users and your sign-in: whoever names an account is let in, without a password. It shows what the chat
+ * A stand-in for your users and your sign-in: naming an account signs you in, without a password. It shows what the chat
  * asks of an application. Replace each part by what you have, a session store or JWTs, before others can reach this server.
  */
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { ChatOptions } from 'chat-service'
 export interface Account {
   id: string
   name: string
-  /** The tenant: the customer, company or community. Nobody sees anything of another one. */
+  /** The tenant: the customer, company or community. Users see nothing of other tenants. */
   team: string
 }
 

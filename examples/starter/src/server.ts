@@ -12,7 +12,7 @@ const chat = await createChat({
   providers,
   // PGlite, a PostgreSQL inside of this process, in the folder data. For PostgreSQL: postgres://user:password@host/database
   database: { url: process.env.CHAT_DATABASE_URL ?? 'pglite:./data' },
-  // Two processes need Redis to hear each other: npm install bullmq@5 ioredis@5
+  // Two processes need Redis to hear each other.
   redis: { url: process.env.CHAT_REDIS_URL ?? 'memory:' },
   gateway: { path: '/messaging/chat' },
   logging: { level: 'warn' },

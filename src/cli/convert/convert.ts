@@ -21,7 +21,7 @@ const formats: Record<string, Format> = {
 }
 
 /** Written at once, when there is so much. */
-const PORTION = 64 * 1024
+const CHUNK = 64 * 1024
 
 /** Writes the records of exports to standard output, and to standard error what has no place in them. */
 export async function convert([name = '', ...files]: string[], output: Writable = process.stdout): Promise<number> {
@@ -43,16 +43,16 @@ export async function convert([name = '', ...files]: string[], output: Writable 
     leaveOut: (what, count = 1) => void add(leftOut, what, count),
   }
   const flush = async () => {
-    const portion = text
+    const chunk = text
     text = ''
-    if (portion !== '' && !output.write(portion)) await once(output, 'drain')
+    if (chunk !== '' && !output.write(chunk)) await once(output, 'drain')
   }
   for (const file of files) {
     const converter = format.open(sink)
     try {
       for await (const found of readValues(openInput(file), format.enters)) {
         converter.take(found)
-        if (text.length > PORTION) await flush()
+        if (text.length > CHUNK) await flush()
       }
     } catch (error) {
       throw new Error(`${file} could not be read: ${(error as Error).message}`, { cause: error })

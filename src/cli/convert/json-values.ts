@@ -22,7 +22,7 @@ export async function* readValues(input: Readable, enters: (path: Path) => boole
 const SPACE = new Set([' ', '\n', '\r', '\t', ',', ':', '\uFEFF'])
 const AFTER_SCALAR = new Set([' ', '\n', '\r', '\t', ',', ']', '}'])
 
-/** Looks at nothing but strings, brackets and what stands between values: JSON.parse judges the pieces. */
+/** Scans only strings, brackets and separators; JSON.parse validates the values. */
 class Scanner {
   /** What the reader is in: the key whose value comes next, or null where a key comes next. */
   private readonly stack: { isArray: boolean; key: string | null }[] = []

@@ -26,6 +26,7 @@ interface Place {
 export async function dev(database: Database, flags: Flags): Promise<number> {
   const place = choosePlace(flags)
   const shared = flags.shared ?? process.env.CHAT_DATABASE_SHARED === 'true'
+  if (place.checkout !== undefined) await followFunctions(database)
   const before = await statusOf(database, place)
   refuse(database, before)
   const drift = before.own.applied.length > 0 ? await showDrift(database) : 0
@@ -81,6 +82,17 @@ async function statusOf(database: Database, { folder, checkout }: Place): Promis
 }
 
 const NOTHING: MigrationStatus = { applied: [], pending: [], changed: [], newer: [], unknown: [] }
+
+/** Until it is released, the migration of the functions is made anew under a name that comes after all others. */
+async function followFunctions(database: Database): Promise<void> {
+  const { newer, unknown, pending } = await migrationStatus(database)
+  const isOfFunctions = (name: string) => name.endsWith('_functions')
+  const [before, after] = [[...newer, ...unknown].filter(isOfFunctions), pending.filter(isOfFunctions)]
+  if (before.length !== 1 || after.length !== 1) return
+  await database.maintain((session) =>
+    session.query('update chat_migrations set name = $2 where name = $1', [before[0], after[0]]),
+  )
+}
 
 /** Where another branch has migrated the database, its schema is not the one of these migrations. */
 function refuse({ location }: Database, { own, there }: Statuses): void {

@@ -11,6 +11,7 @@ import { checkActivity } from './activity'
 import { type Finding, finding, type Level, type Patient } from './finding'
 import { checkInstallation } from './installation'
 import { checkRedis } from './redis'
+import { checkReplicas } from './replicas'
 import { checkSchema } from './schema'
 import { checkServer } from './server'
 import { checkSettings } from './settings'
@@ -38,7 +39,8 @@ export async function doctor(flags: Flags, source: Source): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(packagedMigrations(), '../package.json'), 'utf8')) as {
     version: string
   }
-  const { location, findings: found } = await checkDatabase(source, poolSize)
+  const replicaUrls = process.env.CHAT_DATABASE_REPLICA_URLS?.split(',').map((url) => url.trim()) ?? []
+  const { location, findings: found } = await checkDatabase(source, poolSize, replicaUrls)
   const findings = [checkNode(), ...found, ...(await checkRedis(flags.redis ?? process.env.CHAT_REDIS_URL))]
   const hasProblem = findings.some(({ level }) => level === 'problem')
   if (flags.json) print(JSON.stringify({ ok: !hasProblem, version, database: location, findings }, undefined, 2))
@@ -52,13 +54,18 @@ function checkNode(): Finding {
   return finding('problem', 'Node.js', `${node} is too old`, `Run it with Node.js ${OLDEST_NODE} or newer.`)
 }
 
-async function checkDatabase(source: Source, poolSize: number): Promise<{ location: string; findings: Finding[] }> {
+async function checkDatabase(
+  source: Source,
+  poolSize: number,
+  replicaUrls: string[],
+): Promise<{ location: string; findings: Finding[] }> {
   const database = await openDatabase({ url: source.url, poolSize: 2 })
   const { location } = database
   try {
     await database.pool.query('select 1')
     const findings: Finding[] = []
     for (const [area, check] of checks) findings.push(...(await attempt(area, () => check({ database, poolSize }))))
+    findings.push(...(await attempt('replica', () => checkReplicas(database, replicaUrls))))
     return { location, findings }
   } catch (error) {
     const reason = reasonOf(explain(database, source, error))

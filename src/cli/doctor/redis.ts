@@ -2,7 +2,6 @@ import type { Cluster, Redis } from 'ioredis'
 import { readRedisUrl, type RedisServer } from '../../config/redis-url'
 import { reasonOf } from '../../platform/database/errors'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
-import { assertRedisPackages } from '../../platform/redis/packages'
 import { type Finding, finding, size } from './finding'
 import { compareClocks } from './installation'
 
@@ -20,11 +19,6 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
   }
   if (server === undefined) return [finding('note', 'Redis', 'memory: serves one process alone')]
-  try {
-    assertRedisPackages()
-  } catch (error) {
-    return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
-  }
   const { connect } = await import('../../platform/redis/connection.js')
   const connection = connect(server, {})
   let reason = 'no answer'

@@ -16,22 +16,27 @@ interface Table {
   analyzed: boolean
 }
 
-/** Sizes of tables and of the event log, their upkeep, and indexes that are invalid or that nobody uses. */
+/** Sizes of tables and of the event log, their vacuuming, and invalid or unused indexes. */
 export async function checkTables({ database }: Patient): Promise<Finding[]> {
   const { rows: tables } = await database.pool.query<Table>(`
-    select c.relname as name, pg_total_relation_size(c.oid) as bytes, greatest(c.reltuples, 0)::bigint as rows,
-           coalesce(s.n_live_tup, 0) as live, coalesce(s.n_dead_tup, 0) as dead,
-           coalesce(s.last_analyze, s.last_autoanalyze) is not null or c.reltuples >= 0 as analyzed
+    select coalesce(whole.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::bigint as bytes,
+           sum(greatest(c.reltuples, 0))::bigint as rows, sum(coalesce(s.n_live_tup, 0))::bigint as live,
+           sum(coalesce(s.n_dead_tup, 0))::bigint as dead,
+           bool_and(coalesce(s.last_analyze, s.last_autoanalyze) is not null or c.reltuples >= 0 or pg_relation_size(c.oid) = 0)
+             as analyzed
       from pg_class c
+      left join pg_inherits i on i.inhrelid = c.oid
+      left join pg_class whole on whole.oid = i.inhparent
       left join pg_stat_user_tables s on s.relid = c.oid
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname like 'chat\\_%'
+     group by 1
      order by 2 desc`)
   if (tables.length === 0) return []
   const describe = ({ name, bytes, rows }: Table) => `${name} ${size(bytes)} (about ${rows} rows)`
   const log = tables.find(({ name }) => name === 'chat_events')
   return [
     finding('ok', 'tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`),
-    ...(log ? [logOf(log, tables)] : []),
+    ...(log ? [logOf(log, tables), ...(await daysOf({ database }))] : []),
     ...tables.flatMap(upkeepOf),
     ...(await indexesOf({ database })),
   ]
@@ -47,6 +52,26 @@ function logOf(log: Table, tables: Table[]): Finding {
     `${text}: more than all messages`,
     'It keeps events for gateway.retentionHours (48). Shorter, it is smaller, and clients that were away longer reload.',
   )
+}
+
+/** Without tomorrow's partition the first write of that day has to make it, and a process that has no right to fails. */
+async function daysOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+  const { rows } = await database.pool.query<{ days: number; last: string | null; reachesTomorrow: boolean | null }>(`
+    select count(*)::integer as days, max(c.relname) as last,
+           max(c.relname) >= 'chat_events_' || to_char((now() + interval '1 day') at time zone 'UTC', 'YYYYMMDD') as "reachesTomorrow"
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass('chat_events')`)
+  const [found] = rows
+  if (found?.reachesTomorrow) return []
+  return [
+    finding(
+      'problem',
+      'event log',
+      `it has ${found?.days ?? 0} partitions${found?.last ? `, the last one ${found.last}` : ''}, and none for tomorrow`,
+      'Each process makes them for seven days ahead, at its start and every half an hour: see its log. Its role must own chat_events.',
+    ),
+  ]
 }
 
 function upkeepOf({ name, live, dead, rows, analyzed }: Table): Finding[] {

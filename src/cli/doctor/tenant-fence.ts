@@ -13,7 +13,7 @@ export async function checkTenantFence({ database }: Patient): Promise<Finding[]
       'warning',
       AREA,
       'is missing before some tables: a service runs without it, or not at all with "database.tenantFence"',
-      'Run "npx chat-migrate" as a role with "grant create on database". On Citus, set "database.tenantFence" to false.',
+      'Run "npx chat-migrate" as a role with "grant create on database".',
     ),
   ]
 }

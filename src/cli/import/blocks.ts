@@ -52,7 +52,7 @@ export async function importBlocks(
   if (count > 0) report.count('block').imported = count
 }
 
-/** Where a blocker, and the blocked user or somebody who sent under that name, are or were members. */
+/** Channels shared, now or formerly, by a blocker and the blocked user or a system sender of that name. */
 const shared = (these: string) => `
   select m.channel_id, m.user_id, b.blocked_id
     from import_new_block b

@@ -49,7 +49,7 @@ export const channelStatements: GroupStatement[] = [
     join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id and c.deleted_at is null
    where not exists (select from group_channel g where g.key = s.channel_id)`,
   },
-  // In one order with whoever else imports.
+  // In the same order as concurrent imports, to avoid deadlocks.
   counted(
     'channel',
     `

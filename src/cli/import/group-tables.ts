@@ -1,17 +1,19 @@
 /**
  * What is known of the channels that are imported at once, in temporary tables beside those of staging.ts. They are emptied
- * before each group. `key` is the id that a line's channel has by its id in the source.
+ * before each group. The `key` of a channel is the id that it has by its id in the source; that of a message says in its digits
+ * how its id ends.
  */
 export const groupTables = {
   channel: `key text primary key, line bigint, is_new boolean, type text, direct_key text, message_seq bigint,
     clock timestamptz(3)`,
-  message: `line bigint, channel_id text, id text, sender_id text, parent_id text, is_deleted boolean,
-    created_at timestamptz(3), seq bigint, at timestamptz(3)`,
-  reply: `line bigint, channel_id text, id text, root_id text`,
-  late: `channel_id text, created_at timestamptz(3), seq bigint, id text, at timestamptz(3)`,
+  known: `channel_id text, key text, id text collate "C", primary key (channel_id, key)`,
+  message: `line bigint, channel_id text, key text, id text collate "C", sender_id text, parent_key text,
+    is_deleted boolean, created_at timestamptz(3), seq bigint, at timestamptz(3)`,
+  reply: `line bigint, channel_id text, id text collate "C", root_id text collate "C"`,
+  late: `channel_id text, created_at timestamptz(3), seq bigint, id text collate "C", at timestamptz(3)`,
   deleted: `channel_id text, seq bigint, nth bigint, primary key (channel_id, seq)`,
   member: `line bigint, is_implied boolean, in_new_channel boolean, channel_id text, user_id text, id text, role text,
-    joined_at timestamptz(3), left_at timestamptz(3), last_read_at timestamptz(3), last_read_message_id text,
+    joined_at timestamptz(3), left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text,
     visible_after timestamptz(3), is_muted boolean, muted_until timestamptz(3), is_banned boolean,
     banned_until timestamptz(3), ban_description text, is_channel_muted boolean, is_hidden boolean, push_trigger text,
     count_preference text`,

@@ -3,14 +3,19 @@ import { channelStatements } from './channel-statements'
 import { groupTables, type Counted } from './group-tables'
 import { memberStatements } from './member-statements'
 import { messageStatements } from './message-statements'
+import type { Progress } from './progress'
 import { repeated } from './repeated'
 import type { Outcome, Report } from './report'
 
 /** About as many lines are imported in one transaction; those of one channel always are. */
 const GROUP_SIZE = 20_000
 
-/** Buckets whose channels are imported at once: the first and the last. */
-export type Group = [first: number, last: number]
+/** Buckets whose channels are imported at once. */
+export interface Group {
+  first: number
+  last: number
+  lines: number
+}
 
 const statements = [...channelStatements, ...messageStatements, ...memberStatements]
 
@@ -22,15 +27,13 @@ export async function findGroups(session: Session): Promise<Group[]> {
     `select bucket, sum(lines) as lines from (${counts.join(' union all ')}) counts group by bucket order by bucket`,
   )
   const groups: Group[] = []
-  let size = 0
   for (const { bucket, lines } of rows) {
-    const last = groups.at(-1)
-    if (last && size + Number(lines) <= GROUP_SIZE) {
-      last[1] = bucket
-      size += Number(lines)
+    const group = groups.at(-1)
+    if (group && group.lines + Number(lines) <= GROUP_SIZE) {
+      group.last = bucket
+      group.lines += Number(lines)
     } else {
-      groups.push([bucket, bucket])
-      size = Number(lines)
+      groups.push({ first: bucket, last: bucket, lines: Number(lines) })
     }
   }
   return groups
@@ -41,6 +44,7 @@ export async function createGroupTables(session: Session): Promise<void> {
     await session.query(`create temporary table group_${name} (${columns})`)
   }
   await session.query('create index on group_late (channel_id, created_at, seq)')
+  await session.query('create index on group_message (channel_id, key)')
 }
 
 interface ProblemRow {
@@ -51,23 +55,27 @@ interface ProblemRow {
   problem: string
 }
 
-/** Imports the channels of a group, with all that belongs to them, in one transaction: nobody sees a part of a channel. */
-export function importGroup(
-  session: Session,
-  tenantId: string,
-  group: Group,
-  report: Report,
-  isDryRun: boolean,
-): Promise<void> {
-  return repeated(() => importOnce(session, tenantId, group, report, isDryRun))
+/** What the groups of an import have in common. */
+export interface GroupContext {
+  tenantId: string
+  report: Report
+  progress: Progress
+  isDryRun: boolean
+}
+
+/** Imports the channels of a batch with all their content in one transaction, so that no channel is visible half-imported. */
+export function importGroup(session: Session, group: Group, context: GroupContext): Promise<void> {
+  return repeated(async () => {
+    const steps = context.progress.begin(group.lines, statements.length)
+    await importOnce(session, group, context, steps.next).finally(steps.end)
+  })
 }
 
 async function importOnce(
   session: Session,
-  tenantId: string,
-  [first, last]: Group,
-  report: Report,
-  isDryRun: boolean,
+  { first, last }: Group,
+  { tenantId, report, isDryRun }: GroupContext,
+  beginStep: () => void,
 ): Promise<void> {
   await session.query(
     `truncate ${Object.keys(groupTables)
@@ -80,6 +88,7 @@ async function importOnce(
     // Every row is found by its key. Where tables are small, or their statistics old, the plan would be to read all of them.
     await session.query('set local enable_seqscan = off')
     for (const { text, counts } of statements) {
+      beginStep()
       const bound = text.replaceAll('FIRST', String(first)).replaceAll('LAST', String(last))
       const { rows } = await session.query<{ count: string }>(bound, bound.includes('$1') ? [tenantId] : undefined)
       if (counts) imported.set(counts, Number(rows[0]?.count))

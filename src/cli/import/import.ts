@@ -10,8 +10,10 @@ import { print, printError } from '../output'
 import { importBlocks } from './blocks'
 import { copyFiles, type CopyOptions } from './files/copy-files'
 import { loadStorage } from './files/storage-module'
-import { createGroupTables, findGroups, importGroup } from './group'
+import { nameForwarded } from './forwards'
+import { createGroupTables, findGroups, importGroup, type GroupContext } from './group'
 import { openInput, readLines } from './lines'
+import { Progress } from './progress'
 import { type Fault, RecordReader } from './read-record'
 import type { ImportRecord } from './records'
 import { type Problem, Report } from './report'
@@ -20,7 +22,6 @@ import { Staging } from './staging'
 
 const JOBS = 2
 const MAX_JOBS = 32
-const PROGRESS_MS = 2000
 /** In a new database PostgreSQL looks for the message of each reaction among all of its channel, until it knows better. */
 const ANALYZE_NEW = `
   do $$ begin
@@ -103,6 +104,7 @@ export interface ImportOptions {
   /** Takes whatever is to be said of a line. */
   note?: (problem: Problem) => void
   progress?: (text: string) => void
+  progressMs?: number
 }
 
 /** @param files names of files, or "-". */
@@ -129,23 +131,26 @@ async function importWith(sessions: Session[], options: ImportOptions, files: st
     stagings.push(await Staging.open(session, ids))
     await createGroupTables(session)
   }
-  await readFiles(files, ids, stagings, report)
-  await Promise.all(stagings.map((staging) => staging.close()))
-  await importBlocks(first, tenantId, report, isDryRun)
-  const stopProgress = showProgress(report, progress)
+  const shown = new Progress(report, progress, options.progressMs)
   try {
-    await Promise.all(sessions.map((session) => importGroups(session, tenantId, report, isDryRun)))
+    await readFiles(files, ids, stagings, report)
+    await Promise.all(stagings.map((staging) => staging.close()))
+    shown.endReading()
+    await importBlocks(first, tenantId, report, isDryRun)
+    const context = { tenantId, report, progress: shown, isDryRun }
+    await Promise.all(sessions.map((session) => importGroups(session, context)))
+    if (!isDryRun) for (const session of sessions) await nameForwarded(session, tenantId)
     if (copy && !isDryRun) await copyFiles(sessions, tenantId, report, copy)
   } finally {
-    stopProgress()
+    shown.stop()
   }
   if (!isDryRun) await first.query('analyze chat_channels, chat_channel_members, chat_messages, chat_reactions')
 }
 
-async function importGroups(session: Session, tenantId: string, report: Report, isDryRun: boolean): Promise<void> {
+async function importGroups(session: Session, context: GroupContext): Promise<void> {
   for (const [n, group] of (await findGroups(session)).entries()) {
-    await importGroup(session, tenantId, group, report, isDryRun)
-    if (n === 0 && !isDryRun) await session.query(ANALYZE_NEW)
+    await importGroup(session, group, context)
+    if (n === 0 && !context.isDryRun) await session.query(ANALYZE_NEW)
   }
 }
 
@@ -221,17 +226,6 @@ function withSessions<T>(
 ): Promise<T> {
   if (open.length === count) return run(open)
   return database.maintain((session) => withSessions(database, count, run, [...open, session]))
-}
-
-function showProgress(report: Report, progress: (text: string) => void): () => void {
-  const total = (report.counts.message?.read ?? 0).toLocaleString('en')
-  const timer = setInterval(() => {
-    const { files } = report
-    if (files)
-      progress(`${(files.copied + files.failed).toLocaleString('en')} of ${files.found.toLocaleString('en')} files`)
-    else progress(`${report.importedMessages.toLocaleString('en')} of ${total} messages`)
-  }, PROGRESS_MS)
-  return () => clearInterval(timer)
 }
 
 function summaryOf(report: Report, { isDryRun }: ImportOptions): string {

@@ -1,6 +1,6 @@
 import { inGroup, problems, type GroupStatement } from './group-tables'
 
-const columns = `id, role, joined_at, left_at, last_read_at, last_read_message_id, visible_after, is_muted, muted_until,
+const columns = `id, role, joined_at, left_at, last_read_at, last_read_key, visible_after, is_muted, muted_until,
   is_banned, banned_until, ban_description, is_channel_muted, is_hidden, push_trigger, count_preference`
 
 const isBannedNow = 'm.is_banned and coalesce(m.banned_until > now(), true)'
@@ -10,8 +10,8 @@ const position = (time: string) => `
     (
       select known.seq, known.id, known.created_at
         from chat_messages known
-       where known.tenant_id = $1 and known.channel_id = s.channel_id and known.created_at <= ${time}
-       order by known.created_at desc
+       where known.tenant_id = $1 and known.channel_id = s.channel_id and known.id < chat_message_id_after(${time})
+       order by known.id desc
        limit 1
     )
     union all
@@ -24,6 +24,12 @@ const position = (time: string) => `
          limit 1
       ) late
      where late.at > ${time}`
+
+/** The id of the message that a member has read. */
+const lastRead = `coalesce(
+    (select m.id from group_message m where m.channel_id = s.channel_id and m.key = s.last_read_key),
+    (select known.id from group_known known where known.channel_id = s.channel_id and known.key = s.last_read_key)
+  )`
 
 /**
  * The members of a group, after its messages, and all that is counted for them.
@@ -65,7 +71,7 @@ export const memberStatements: GroupStatement[] = [
      )
    order by s.channel_id, s.user_id, s.is_implied, s.line`,
   },
-  // Somebody has to be able to look after a group: who created it, or the member of longest standing.
+  // A group needs an operator: its creator, or the longest-standing member.
   {
     text: `
   update group_member m
@@ -107,17 +113,18 @@ export const memberStatements: GroupStatement[] = [
       left join lateral (
         select known.seq, known.id, known.created_at
           from chat_messages known
-         where known.tenant_id = $1 and known.channel_id = s.channel_id and known.id = s.last_read_message_id
+         where known.tenant_id = $1 and known.channel_id = s.channel_id and known.id = ${lastRead}
          limit 1
-      ) named on s.last_read_message_id is not null
+      ) named on s.last_read_key is not null
       left join lateral (
         select found.seq, found.id from (${position('s.last_read_at')}) found order by found.seq desc limit 1
       ) by_time on s.last_read_at is not null
       left join lateral (
         select known.seq
           from chat_messages known
-         where known.tenant_id = $1 and known.channel_id = s.channel_id and known.created_at <= s.visible_after
-         order by known.created_at desc
+         where known.tenant_id = $1 and known.channel_id = s.channel_id
+           and known.id < chat_message_id_after(s.visible_after)
+         order by known.id desc
          limit 1
       ) hidden on s.visible_after is not null
      order by s.channel_id, s.joined_at, s.user_id
@@ -131,13 +138,8 @@ export const memberStatements: GroupStatement[] = [
   problems(`
   select s.line, 'member', 'warning', 'lastReadMessageId', 'names no message of this channel'
     from group_member s
-   where s.last_read_message_id is not null
-     and not exists (
-       select from chat_messages m
-        where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.last_read_message_id
-       offset 0
-     )`),
-  // Whoever blocks one of these later corrects the counts of the channels that both are known in.
+   where s.last_read_key is not null and ${lastRead} is null`),
+  // A later block of one of these corrects the counts in shared channels.
   {
     text: `
   insert into chat_system_senders (tenant_id, channel_id, user_id)
@@ -183,7 +185,7 @@ function unreadStatements(): GroupStatement[] {
   select m.channel_id, m.seq, row_number() over (partition by m.channel_id order by m.seq)
     from group_message m where m.is_deleted`,
     },
-    // Those for whom only the messages of this group are to be counted.
+    // Users whose count needs only the messages of this group.
     {
       text: `
   insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)

@@ -1,16 +1,7 @@
 import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+import { digitsOfKey, namedMessages, storedMessage } from './stored-message'
 
 const MS = `interval '1 millisecond'`
-
-/**
- * A message that was there before, by one lookup for each row: where the statistics know of another tenant alone, a join
- * would read this one's messages once for each line.
- */
-const known = (channelId: string, id: string) => `
-      select stored.id, stored.text, stored.deleted_at, stored.parent_message_id
-        from chat_messages stored
-       where stored.tenant_id = $1 and stored.channel_id = ${channelId} and stored.id = ${id}
-      offset 0`
 
 /** How many replies that are not deleted a message gets with this group, and when the last one was sent. */
 const threads = `
@@ -29,40 +20,85 @@ const lacksMessage = (type: string, table: string, isThere: string) =>
            else 'names no message of this channel' end
     from ${table} s
     join group_channel g on g.key = s.channel_id
-    left join group_message m on m.id = s.message_id
-    left join lateral (${known('s.channel_id', 's.message_id')}) known on true
+    left join group_message m on m.channel_id = s.channel_id and m.key = s.message_key
+    left join group_known known on known.channel_id = s.channel_id and known.key = s.message_key
    where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
 
+/** The messages to which lines refer. */
+const named = Object.entries({
+  message: 'parent_key',
+  reaction: 'message_key',
+  pin: 'message_key',
+  member: 'last_read_key',
+}).map(([type, key]) => `select s.channel_id, s.${key} as key from import_${type} s where ${inGroup}`)
+
 export const messageStatements: GroupStatement[] = [
+  // Messages that were there before.
+  {
+    text: `
+  insert into group_known (channel_id, key, id)
+  select distinct on (s.channel_id, s.key) s.channel_id, s.key, stored.id
+    from import_message s
+    join group_channel g on g.key = s.channel_id and not g.is_new
+   cross join lateral (${storedMessage('s')}) stored
+   where ${inGroup}
+   order by s.channel_id, s.key, s.line`,
+  },
+  {
+    text: `
+  insert into group_known (channel_id, key, id) ${namedMessages(`
+    select named.channel_id, named.key
+      from (${named.join(' union ')}) named
+      join group_channel g on g.key = named.channel_id and not g.is_new
+     where named.key is not null
+       and not exists (
+         select from group_known known where known.channel_id = named.channel_id and known.key = named.key
+       )
+       and not exists (
+         select from import_message s where ${inGroup} and s.channel_id = named.channel_id and s.key = named.key
+       )`)}`,
+  },
+  { text: 'analyze group_known' },
   problems(`
   select s.line, 'message', 'different', 'text', 'is not the text that the message has here, which stays'
     from import_message s
-    join group_channel g on g.key = s.channel_id and not g.is_new
-   cross join lateral (${known('s.channel_id', 's.id')}) known
-   where ${inGroup} and known.deleted_at is null and known.text <> s.text`),
+    join group_known known on known.channel_id = s.channel_id and known.key = s.key
+   cross join lateral (
+     select stored.text, stored.deleted_at
+       from chat_messages stored
+      where stored.tenant_id = $1 and stored.channel_id = known.channel_id and stored.id = known.id
+     offset 0
+   ) stored
+   where ${inGroup} and stored.deleted_at is null and stored.text <> s.text`),
   problems(`
   select s.line, 'message', 'refused', 'createdAt', 'is before the newest message of the channel, which was imported before'
     from import_message s
     join group_channel g on g.key = s.channel_id and not g.is_new
    where ${inGroup} and s.created_at < g.clock - interval '1 second'
-     and not exists (${known('s.channel_id', 's.id')})`),
+     and not exists (select from group_known known where known.channel_id = s.channel_id and known.key = s.key)`),
   // Their order is that of their times, then of their lines. No two of a channel may have the same time: those that have are
   // put a millisecond apart.
   {
     text: `
-  insert into group_message (line, channel_id, id, sender_id, parent_id, is_deleted, created_at, seq, at)
-  select line, channel_id, id, sender_id, parent_id, is_deleted, created_at, message_seq + n,
-         greatest(max(created_at - n * ${MS}) over (partition by channel_id order by n), clock) + n * ${MS}
+  insert into group_message (line, channel_id, key, id, sender_id, parent_key, is_deleted, created_at, seq, at)
+  select line, channel_id, key, chat_message_id(at, ${digitsOfKey('key')}), sender_id, parent_key, is_deleted, created_at, seq, at
     from (
-      select s.line, s.channel_id, s.id, s.sender_id, s.parent_id, s.deleted_at is not null as is_deleted, s.created_at,
-             g.message_seq, g.clock, row_number() over (partition by s.channel_id order by s.created_at, s.line) as n
-        from (select min(s.line) as line from import_message s where ${inGroup} group by s.id) one
-        join import_message s on s.line = one.line and ${inGroup}
-        join group_channel g on g.key = s.channel_id
-       where g.is_new
-          or (g.clock is null or s.created_at >= g.clock - interval '1 second')
-             and not exists (${known('s.channel_id', 's.id')})
-    ) numbered`,
+      select line, channel_id, key, sender_id, parent_key, is_deleted, created_at, message_seq + n as seq,
+             greatest(max(created_at - n * ${MS}) over (partition by channel_id order by n), clock) + n * ${MS} as at
+        from (
+          select s.line, s.channel_id, s.key, s.sender_id, s.parent_key, s.deleted_at is not null as is_deleted,
+                 s.created_at, g.message_seq, g.clock,
+                 row_number() over (partition by s.channel_id order by s.created_at, s.line) as n
+            from (select min(s.line) as line from import_message s where ${inGroup} group by s.channel_id, s.key) one
+            join import_message s on s.line = one.line and ${inGroup}
+            join group_channel g on g.key = s.channel_id
+           where g.is_new
+              or (g.clock is null or s.created_at >= g.clock - interval '1 second')
+                 and not exists (
+                   select from group_known known where known.channel_id = s.channel_id and known.key = s.key
+                 )
+        ) numbered
+    ) placed`,
   },
   { text: 'analyze group_message' },
   {
@@ -75,18 +111,24 @@ export const messageStatements: GroupStatement[] = [
     text: `
   insert into group_reply (line, channel_id, id, root_id)
   with recursive up as (
-    select m.line, m.channel_id, m.id, m.parent_id as root_id, 1 as depth
-      from group_message m where m.parent_id is not null
+    select m.line, m.channel_id, m.id, m.parent_key as root_key, 1 as depth
+      from group_message m where m.parent_key is not null
     union all
-    select up.line, up.channel_id, up.id, next.parent_id, up.depth + 1
+    select up.line, up.channel_id, up.id, next.parent_key, up.depth + 1
       from up
-      join group_message next on next.channel_id = up.channel_id and next.id = up.root_id
-     where next.parent_id is not null and up.depth < 1000
+      join group_message next on next.channel_id = up.channel_id and next.key = up.root_key
+     where next.parent_key is not null and up.depth < 1000
   )
-  select distinct on (up.line) up.line, up.channel_id, up.id, coalesce(known.parent_message_id, up.root_id)
+  select distinct on (up.line) up.line, up.channel_id, up.id, coalesce(stored.parent_message_id, m.id, known.id)
     from up
-    left join group_message m on m.channel_id = up.channel_id and m.id = up.root_id
-    left join lateral (${known('up.channel_id', 'up.root_id')}) known on true
+    left join group_message m on m.channel_id = up.channel_id and m.key = up.root_key
+    left join group_known known on known.channel_id = up.channel_id and known.key = up.root_key
+    left join lateral (
+      select stored.parent_message_id
+        from chat_messages stored
+       where stored.tenant_id = $1 and stored.channel_id = known.channel_id and stored.id = known.id
+      offset 0
+    ) stored on true
    where m.id is not null or known.id is not null
    order by up.line, up.depth desc`,
   },
@@ -101,7 +143,7 @@ export const messageStatements: GroupStatement[] = [
   problems(`
   select m.line, 'message', 'warning', 'parentId', 'names no message of this channel: imported outside of a thread'
     from group_message m
-   where m.parent_id is not null
+   where m.parent_key is not null
      and not exists (select from group_reply r where r.line = m.line)`),
   counted(
     'message',
@@ -112,7 +154,7 @@ export const messageStatements: GroupStatement[] = [
     poll_id, created_at, updated_at, deleted_at
   )
   select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
-         coalesce(s.is_edited, false), coalesce(s.is_forwarded, false), s.forwarded_from_id, r.root_id,
+         coalesce(s.is_edited, false), coalesce(s.is_forwarded, false), s.forwarded_from, r.root_id,
          coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), s.file_url, s.file_name, s.file_size,
          s.mime_type, s.thumbnail_url, s.poll_id, m.at, greatest(s.updated_at, m.at),
          case when m.is_deleted then greatest(s.deleted_at, m.at) end
@@ -142,7 +184,7 @@ export const messageStatements: GroupStatement[] = [
     ) parent
    where p.ctid = parent.place`,
   },
-  // One past its time is closed: nobody is to be notified of it.
+  // A poll past its closing time is imported closed, without a notification.
   {
     text: `
   insert into chat_polls (
@@ -184,7 +226,7 @@ export const messageStatements: GroupStatement[] = [
   insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
   select $1, m.channel_id, m.id, s.key, s.user_id, coalesce(s.created_at, m.at)
     from import_reaction s
-    join group_message m on m.id = s.message_id
+    join group_message m on m.channel_id = s.channel_id and m.key = s.message_key
    where ${inGroup} and not m.is_deleted
    order by s.line
       on conflict do nothing`,
@@ -193,7 +235,7 @@ export const messageStatements: GroupStatement[] = [
     'reaction',
     'import_reaction',
     `select from chat_reactions r
-      where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = s.message_id and r.key = s.key
+      where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = known.id and r.key = s.key
         and r.user_id = s.user_id`,
   ),
   counted(
@@ -202,7 +244,7 @@ export const messageStatements: GroupStatement[] = [
   insert into chat_pinned_messages (tenant_id, channel_id, message_id, pinned_by_id, created_at)
   select $1, m.channel_id, m.id, s.user_id, coalesce(s.created_at, m.at)
     from import_pin s
-    join group_message m on m.id = s.message_id
+    join group_message m on m.channel_id = s.channel_id and m.key = s.message_key
    where ${inGroup} and not m.is_deleted
    order by s.line
       on conflict do nothing`,
@@ -211,6 +253,6 @@ export const messageStatements: GroupStatement[] = [
     'pin',
     'import_pin',
     `select from chat_pinned_messages p
-      where p.tenant_id = $1 and p.channel_id = s.channel_id and p.message_id = s.message_id`,
+      where p.tenant_id = $1 and p.channel_id = s.channel_id and p.message_id = known.id`,
   ),
 ]

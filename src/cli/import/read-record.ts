@@ -8,6 +8,8 @@ const MAX_METADATA_BYTES = 64 * 1024
 const CLOCK_TOLERANCE_MS = 60_000
 /** What ISO 8601 writes with four digits: the database reads no more. */
 const LATEST_YEAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+/** The last time that eight base-36 digits hold, as those of chat_message_id do. */
+const LAST_MESSAGE_MS = 36 ** 8 - 1
 const TYPES = Object.keys(importValidators)
 
 /** What is wrong with a line, where, and what is allowed. */
@@ -63,6 +65,7 @@ export class RecordReader {
         )
       case 'message':
         return (
+          checkMessageTime(record) ??
           this.past(record, 'createdAt', 'editedAt', 'deletedAt') ??
           checkMetadata(record.metadata) ??
           checkContent(record) ??
@@ -89,13 +92,21 @@ export class RecordReader {
     if (text === undefined) return undefined
     const time = new Date(text)
     const milliseconds = time.getTime()
-    if (Number.isNaN(milliseconds)) return { field, problem: `must be a date of the calendar, got ${text}` }
+    if (Number.isNaN(milliseconds)) return { field, problem: `must be a valid date, got ${text}` }
     if (milliseconds < 0) return { field, problem: `must not be before 1970, got ${text}` }
     if (milliseconds > latest) return { field, problem: `must not be in the future, got ${text}` }
     if (milliseconds > LATEST_YEAR) return { field, problem: `must not be after the year 9999 in UTC, got ${text}` }
     ;(part as Record<string, string>)[field] = time.toISOString()
     return undefined
   }
+}
+
+/** Of which its id is made. */
+function checkMessageTime({ createdAt }: ImportRecord & { type: 'message' }): Fault | undefined {
+  const milliseconds = Date.parse(createdAt)
+  if (Number.isNaN(milliseconds) || (milliseconds >= 0 && milliseconds <= LAST_MESSAGE_MS)) return undefined
+  const last = new Date(LAST_MESSAGE_MS).toISOString()
+  return { field: 'createdAt', problem: `must be between 1970-01-01T00:00:00.000Z and ${last}, got ${createdAt}` }
 }
 
 function checkMetadata(metadata: Record<string, unknown> | undefined): Fault | undefined {

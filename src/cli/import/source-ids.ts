@@ -13,7 +13,8 @@ const sha256 = (text: string): Buffer =>
 
 /**
  * Ids of the service for those of a source, in the form of all its ids. The same source, tenant and id always give the same:
- * so nothing is looked up to find what a line refers to, and what is imported again is found to be there already.
+ * so nothing is looked up to find what a line refers to, and what is imported again is found to be there already. The id of a
+ * message begins with its time instead, which lines that refer to it do not know; its last digits are made so.
  */
 export class SourceIds {
   private readonly prefix: string
@@ -29,6 +30,7 @@ export class SourceIds {
     return this.channel[1]
   }
 
+  /** Stands for a message while it is imported: see digitsOfKey. */
   messageOf(channelId: string, messageId: string): string {
     return this.idOf('message', channelId, messageId)
   }

@@ -4,24 +4,24 @@ import type { ImportRecord, MessageRecord } from './records'
 import { bucketOf, type SourceIds } from './source-ids'
 
 /**
- * Where lines wait until all of a channel are there, in whatever order they come: temporary tables of one connection, which
- * are gone with it. Whoever ends the import in the middle leaves nothing but channels that are complete.
+ * Stages lines, in any order, until a channel is complete: temporary tables of one connection, dropped with it. An
+ * interrupted import leaves only complete channels.
  */
 const tables = {
   channel: `bucket integer, line bigint, id text, type text, direct_key text, user_ids text[], name text, cover_url text,
     custom_type text, metadata jsonb, is_frozen boolean, created_by_id text, created_at timestamptz(3),
     updated_at timestamptz(3), member_ids text[]`,
   member: `bucket integer, line bigint, channel_id text, user_id text, id text, role text, joined_at timestamptz(3),
-    left_at timestamptz(3), last_read_at timestamptz(3), last_read_message_id text, visible_after timestamptz(3),
+    left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text, visible_after timestamptz(3),
     is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
     is_channel_muted boolean, is_hidden boolean, push_trigger text, count_preference text`,
-  message: `bucket integer, line bigint, channel_id text, id text, sender_id text, type text, text text,
-    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from_id text, parent_id text,
+  message: `bucket integer, line bigint, channel_id text, key text, sender_id text, type text, text text,
+    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from text, forwarded_from_channel text, parent_key text,
     metadata jsonb, file_url text, file_name text, file_size bigint, mime_type text, thumbnail_url text, poll_id text,
     poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3)`,
-  reaction: `bucket integer, line bigint, channel_id text, message_id text, user_id text, key text,
+  reaction: `bucket integer, line bigint, channel_id text, message_key text, user_id text, key text,
     created_at timestamptz(3)`,
-  pin: `bucket integer, line bigint, channel_id text, message_id text, user_id text, created_at timestamptz(3)`,
+  pin: `bucket integer, line bigint, channel_id text, message_key text, user_id text, created_at timestamptz(3)`,
   block: `line bigint, user_id text, blocked_id text, created_at timestamptz(3)`,
 } satisfies Record<ImportRecord['type'], string>
 
@@ -64,7 +64,7 @@ export class Staging {
       `insert into import_${type} select * from json_to_recordset($1::json) as row (${tables[type]})`,
       [`[${rows.join(',')}]`],
     )
-    // Whoever waits for it next learns that it failed.
+    // The next await of it rejects.
     this.writing.catch(() => undefined)
   }
 
@@ -120,7 +120,7 @@ export class Staging {
           joined_at: record.joinedAt,
           left_at: record.leftAt,
           last_read_at: record.lastReadAt,
-          last_read_message_id: record.lastReadMessageId && ids.messageOf(record.channelId, record.lastReadMessageId),
+          last_read_key: record.lastReadMessageId && ids.messageOf(record.channelId, record.lastReadMessageId),
           visible_after: record.historyStartsAt,
           is_muted: record.isMuted ?? false,
           muted_until: record.isMuted ? record.mutedUntil : null,
@@ -140,7 +140,7 @@ export class Staging {
           line,
           bucket,
           channel_id: id,
-          message_id: ids.messageOf(record.channelId, record.messageId),
+          message_key: ids.messageOf(record.channelId, record.messageId),
           user_id: record.userId,
           ...(record.type === 'reaction' && { key: record.key }),
           created_at: record.createdAt,
@@ -158,11 +158,11 @@ export class Staging {
       line,
       bucket,
       channel_id: channelOfIt,
-      id: ids.messageOf(channelId, record.id),
+      key: ids.messageOf(channelId, record.id),
       sender_id: record.userId,
       type: isThere && record.isAdmin ? 'ADMIN' : 'TEXT',
       text: isThere ? (record.text ?? '') : '',
-      parent_id: parentId === undefined ? undefined : ids.messageOf(channelId, parentId),
+      parent_key: parentId === undefined ? undefined : ids.messageOf(channelId, parentId),
       is_edited: isThere && editedAt !== undefined,
       is_forwarded: isThere && forwardedFrom !== undefined,
       created_at: record.createdAt,
@@ -171,7 +171,10 @@ export class Staging {
     }
     if (!isThere) return row
     if (mentionedUserIds) row.mentioned_user_ids = [...new Set(mentionedUserIds)]
-    if (forwardedFrom) row.forwarded_from_id = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
+    if (forwardedFrom) {
+      row.forwarded_from = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
+      row.forwarded_from_channel = ids.channelOf(forwardedFrom.channelId)
+    }
     if (metadata) row.metadata = metadata
     if (file) Object.assign(row, fileColumns(file))
     if (poll) {

@@ -134,7 +134,7 @@ async function run(session: Session, { sql, parameters }: Query): Promise<Rows> 
   // An embedded database would wait for it with the whole process.
   if (/\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(sql)) throw new Error('Here is no standard input to copy from: use psql.')
   const client = session as unknown as Client
-  // For this connection alone. An embedded database has no other, and nobody else uses it.
+  // Only for this connection. An embedded database has only one.
   for (const oid of AS_TEXT) client.setTypeParser(oid, (text) => text)
   const { rows } = await client.query({ text: sql, values: parameters, queryMode: 'extended' })
   return rows

@@ -39,7 +39,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** The page is the same for all; what it shows is for whoever has the token. `end` breaks off what runs. */
+/** Anyone can load the page; its data requires the token. `end` aborts running statements. */
 export function createStudioServer({ database, token, isWritable }: StudioOptions): {
   server: Server
   end: () => Promise<void>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from './caller'
 
-/** What is audited. `message.delete` is written by chat_delete: see migrations/0035_retention_holds_audit.sql. */
+/** What is audited. `message.delete` is written by chat_delete. */
 export const auditActions = [
   'member.mute',
   'member.unmute',
@@ -27,7 +27,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** What somebody has done, to whom, and why. */
+/** An act to be audited. */
 export interface Act {
   action: AuditAction
   channelId?: string | null
@@ -36,12 +36,12 @@ export interface Act {
   details?: Record<string, unknown>
 }
 
-/** Lets this transaction change and remove entries, which the table refuses otherwise. */
+/** Lets this transaction change and delete audit entries, which the table otherwise refuses. */
 export async function allowAuditUpkeep(tx: Tx): Promise<void> {
   await sql`select set_config('chat.audit_upkeep', 'on', true)`.execute(tx)
 }
 
-/** Writes into the audit what the caller does, as a part of the transaction that does it. */
+/** Audits acts of the caller in the transaction that performs them. */
 export async function recordActs(tx: Tx, caller: Caller, acts: Act[]): Promise<void> {
   if (acts.length === 0) return
   const { tenantId, userId: actorId, isSystem = false } = caller

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from './caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError } from '../../errors'
@@ -8,7 +8,7 @@ import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from '
 import { channelColumns, type ChannelRow } from './channel-row'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 
-/** What an operation asks of the channel and the caller besides membership, in the order in which it is checked. */
+/** Guards besides membership, in the order in which they are checked. */
 export interface Guards {
   operator?: boolean
   notFrozen?: boolean
@@ -26,16 +26,15 @@ export interface LockedChannel {
   role: 'OPERATOR' | 'MEMBER'
   /** Messages up to this time are invisible to the caller. */
   historyStart: Date
-  /** The users whose messages the caller does not see. */
+  /** The users blocked by the caller. */
   blockedIds: string[]
 }
 
 /**
- * Takes the channel lock, a lock of the channel's row, and keeps it until the transaction ends. Every transaction that
- * changes a channel begins with it, so each sees what all earlier ones left, and counters, sequence numbers and guards
- * hold under concurrency.
+ * Locks the channel's row until the transaction ends. Every transaction that changes a channel begins with this, so each sees
+ * all earlier changes, and counters, seqs and guards hold under concurrency.
  *
- * @returns undefined if there is no such channel, or it is deleted.
+ * @returns undefined if the channel is missing or deleted.
  */
 export async function lockChannelRow(
   tx: Tx,
@@ -55,17 +54,17 @@ export async function lockChannelRow(
 }
 
 /**
- * Runs `change` in a transaction, after all earlier changes of the channel in this process: it does not take a connection
- * to wait on it for the channel lock. So a busy channel holds two of them at most: for changes, and for reading.
+ * Runs `change` in a transaction, after all earlier changes of the channel in this process, without holding a connection
+ * while it waits. So a busy channel holds at most two connections: one for changes, one for reads.
  */
 export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
   return chat.channelQueue.run(channelName(key), 'change', () => transaction(inTenant(chat.db, key.tenantId), change))
 }
 
 /**
- * Runs `change` in a transaction that holds the channel lock and in which the guards have allowed the caller.
+ * Runs `change` in a transaction that holds the channel lock, after the guards have allowed the caller.
  *
- * @throws what the guards say, with nothing changed.
+ * @throws errors of the guards, with nothing changed.
  */
 export function withChannelLock<T>(
   chat: Chat,
@@ -83,7 +82,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const key = { tenantId: caller.tenantId, channelId }
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
-  // A statement of its own: only one that begins after the lock was granted sees what the previous holder changed.
+  // A new statement, to see what the previous holder of the lock committed.
   const found = await accessTo(tx, caller, channelId).select(muteColumns).executeTakeFirst()
   const access = checkAccess(found, channelId)
   if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
@@ -99,14 +98,14 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   }
 }
 
-/** Stands for the Member guard's `access` in conditions such as `isVisible`: the caller was checked with the lock. */
+/** Replaces the Member guard's `access` in conditions such as `isVisible`: the caller was checked under the lock. */
 export const accessOf = ({ historyStart, blockedIds }: LockedChannel) =>
   sql<{ visibleAfter: Date; blockedIds: string[] }>`(
     select ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
   )`.as<'access'>(sql`access`)
 
 /**
- * Refuses a caller who is blocked by the other member of a direct channel. Such callers may change only their own settings.
+ * Refuses a caller blocked by the other member of a direct channel, who may change only their own settings.
  *
  * @throws CHAT_USER_BLOCKED
  */

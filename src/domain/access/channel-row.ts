@@ -49,7 +49,7 @@ export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): C
   }
 }
 
-/** What makes a direct channel unique: its two users, in either order. As JSON, so that no two pairs have the same key. */
+/** The unique key of a direct channel: its two users in a fixed order, as JSON, so that it is unambiguous. */
 export function directKey(userA: string, userB: string): string {
   return JSON.stringify(userA < userB ? [userA, userB] : [userB, userA])
 }

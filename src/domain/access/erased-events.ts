@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { EventVisibility } from '../../platform/events/logged-event'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
+import { repliesByAuthor } from './event-threads'
 import { isBannedNow } from './guards'
 
-/** The time of the message that an event `e` is about: from the log, or from the message or poll that the event shows. */
+/** The time of the message of event `e`: from the log, or from the message or poll in its data. */
 export const messageAt = sql<Date>`coalesce(
-  e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.created_at
+  e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.logged_at
 )`
 
 /**
- * Whether an event `e` shows a message or a poll that was deleted since, or in the feed of a user a mention that the user can
- * no longer see, or that a user who was erased was unblocked: the log does not answer what is deleted. The event of the deletion follows and corrects what this one
- * changed.
+ * Whether event `e` must not be returned: its message or poll was deleted, the user can no longer see the mention in the
+ * feed, or it unblocks an erased user. The later event of the deletion corrects the client.
  */
 export const isErased = sql<boolean>`(
   e.data ? 'message' and not exists (
@@ -33,10 +33,7 @@ export const isErased = sql<boolean>`(
   or e.event = 'chat:user:unblocked' and not e.data ? 'userId'
 )`
 
-/**
- * The data of an event `e`, where it shows a message that was edited since with the present text: the event of the edit
- * follows. So does a scheduled message, until it is sent and after.
- */
+/** The data of event `e`, with the present text of an edited message or scheduled message. */
 export const presentData = sql<unknown>`(
   case
     when e.data ? 'message' then coalesce((
@@ -58,4 +55,4 @@ export const presentData = sql<unknown>`(
   end
 )`
 
-export const eventVisibility: EventVisibility = { messageAt, isErased, presentData }
+export const eventVisibility: EventVisibility = { messageAt, isErased, presentData, repliesByAuthor }

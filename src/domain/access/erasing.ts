@@ -5,23 +5,22 @@ import { ChatError } from '../../errors'
 import type { Bus } from '../../platform/events/bus'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { acrossTenants } from '../../platform/database/tenant-fence'
-import type { Caller } from './caller'
+import type { UserKey } from './memberships'
 
 const TOPIC = 'erasures'
 const REFRESH_MS = 15_000
 
-type Somebody = Pick<Caller, 'tenantId' | 'userId'>
-
 const keyOf = (tenantId: string, userId: string | null) => JSON.stringify([tenantId, userId])
 
 /**
- * Who is being erased, as this process knows.
+ * The users and tenants being erased, as far as this process knows.
  *
  * Invariants
- *   * From the beginning of an erasure to its end its user, or everyone in its tenant, is refused like one whom the host does
- *     not know, and their sockets are closed.
- *   * A process learns it by the bus, and every few seconds from the database. Erasure does not rely on it: it goes on until
- *     a whole round has found nothing.
+ *
+ * * While an erasure runs its user, or everyone in its tenant, is refused like a user unknown to the host, and their sockets are
+ *   closed.
+ * * A process learns of it by the bus, and every few seconds from the database. Erasure does not rely on it: it continues until a
+ *   whole round has found nothing.
  */
 export class Erasing {
   private keys = new Set<string>()
@@ -42,31 +41,31 @@ export class Erasing {
     this.timer.unref()
   }
 
-  /** Resolves when it knows. */
+  /** Resolves once the erasures are loaded. */
   static async open(db: Kysely<DB>, bus: Bus, log: Logger): Promise<Erasing> {
     const erasing = new Erasing(db, bus, log)
     await erasing.refresh()
     return erasing
   }
 
-  /** Without an erasure it costs nothing. */
-  isErasing({ tenantId, userId }: Somebody): boolean {
+  /** Costs nothing while no erasure runs. */
+  isErasing({ tenantId, userId }: UserKey): boolean {
     if (this.keys.size === 0) return false
     return this.keys.has(keyOf(tenantId, null)) || this.keys.has(keyOf(tenantId, userId))
   }
 
   /** @throws CHAT_AUTH_TOKEN_INVALID */
-  refuse(somebody: Somebody): void {
-    if (!this.isErasing(somebody)) return
+  refuse(user: UserKey): void {
+    if (!this.isErasing(user)) return
     throw new ChatError('CHAT_AUTH_TOKEN_INVALID', {}, { message: 'The data of this user or tenant is being erased.' })
   }
 
-  /** Called when somebody else is being erased. */
+  /** Called when other users or tenants are being erased. */
   onChange(listener: () => void): void {
     this.listeners.push(listener)
   }
 
-  /** Reads who is being erased, and has the other processes read it. */
+  /** Reloads the erasures, here and in the other processes. */
   async announce(): Promise<void> {
     await this.refresh()
     this.bus.publish(TOPIC, '')

@@ -9,14 +9,16 @@ export interface EventRow {
   isHidden: boolean
 }
 
-/** A page of a log after `since`, if the log reaches back to it. @param read what was read at one time. */
+/** A page of a log after `since`, if the log still has all events after it. @param read a snapshot. */
 export function toEventPage(
   since: number,
   isCovered: boolean,
   { rows, lastSeq, epoch }: { rows: EventRow[]; lastSeq: number; epoch: string },
 ): EventPage {
   const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
-  return { events: recovered ? rows.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
+  // Up to a number that is missing: whoever asks for what comes after it learns that it is not recovered.
+  const following = rows.filter(({ seq }, index) => seq === since + 1 + index)
+  return { events: recovered ? following.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
 }
 
 function toLoggedEvent(row: EventRow): LoggedEvent {

@@ -4,12 +4,12 @@ import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Caller } from './caller'
 import { accessTo, checkAccess, checkOperator } from './guards'
 
-/** What every row says about the caller. Named so that no page has columns of the same names. */
+/** The columns about the caller in every row, with names that no page uses. */
 interface CallerColumns {
   callerIsMember: boolean
   callerIsBanned: boolean
   callerBannedUntil: Date | null
-  /** Only where the Operator guard asks for it. */
+  /** Only if the Operator guard needs it. */
   callerRole?: string | null
 }
 
@@ -29,14 +29,13 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
 )`
 
 /**
- * Reads rows of a channel together with the Member guard, in one statement: a guard of its own would cost a round trip.
- * Callers that are refused read no row.
+ * Reads rows of a channel and the Member guard in one statement, which saves a round trip. A refused caller reads no row.
  *
- * @param rows.page the rows. Its conditions may refer to the guard's columns as `access`; see `accessTo`.
+ * @param rows.page the rows. Conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
- * @param rows.answer made of `page`, and read as `answer` with the columns of the order, instead of all columns of the page.
- * @param rows.userIds the users who occur in the answer of a row, read as `userIds`.
- * @param rows.extra values to be answered once, whether or not the page has rows; they may refer to `access` too.
+ * @param rows.answer an expression on `page`, returned as `answer` with the columns of the order, in place of the page's columns.
+ * @param rows.userIds the users in a row's answer, returned as `userIds`.
+ * @param rows.extra values returned once, even if the page is empty; they may refer to `access`.
  */
 export function guardedQuery<D, T extends keyof D, Row, Extra extends object = object, Answer = never>(
   db: Kysely<DB>,
@@ -78,10 +77,10 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 }
 
 /**
- * Runs a guarded query, which is compiled once for each shape of its arguments: see `compiledQuery` for what `build` may
- * do with them. A row has the columns about the caller too, so it must not be passed on as it is.
+ * Runs a guarded query, compiled once per shape of its arguments; see `compiledQuery` for the rules of `build`. A row also
+ * has the columns about the caller, so it must not be returned as it is.
  *
- * @throws what the Member guard says and, where asked for, the Operator guard.
+ * @throws errors of the Member guard and, if requested, of the Operator guard.
  */
 export function guarded<Args extends unknown[], Row, Extra>(
   build: (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => GuardedQuery<Row, Extra>,

@@ -5,27 +5,27 @@ import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 
 /**
- * Whether a member is banned now; a ban that ran out needs no call to end. Compared with the time of the statement: now()
- * is the time of the transaction's begin, so of two transactions the one that waited for the channel lock would use the
- * earlier time, and could leave out a member that the other has counted.
+ * Whether a member is banned now; an expired ban needs no write. Uses the time of the statement: now() is the begin of the
+ * transaction, so of two transactions the one that waited for the channel lock would use the earlier time, and could leave
+ * out a member that the other has counted.
  */
 export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
 export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
-/** Counted, listed and notified: has not left and is not banned. */
+/** Counted, listed and notified: present and not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
-/** The same of operators. "Coalesce" hides it from the index on active members, of which only a few are operators. */
+/** The same for operators. "Coalesce" avoids the index on active members, of which few are operators. */
 export const isActiveOperator = sql<SqlBool>`(
   m.role = 'OPERATOR' and coalesce(m.left_at is null, true) and not ${isBannedNow}
 )`
 
 /**
- * Whether the caller has not blocked the sender. "Coalesce" keeps the planner from estimating how many rows remain: where
- * a few users write most messages it would expect hardly any, and sort a whole channel to find its end.
+ * Whether the caller has not blocked the sender. "Coalesce" hides the condition from the planner's estimate: where a few
+ * users write most messages it would expect few rows, and sort the whole channel.
  */
 export const isUnblocked = (senderId: string, blockedIds: RawBuilder<unknown> = sql.ref('access.blocked_ids')) =>
   sql<SqlBool>`coalesce(${sql.ref(senderId)} <> all (${blockedIds}), true)`
 
-/** The users whose messages the caller does not see, as an array: read once and not for each message. */
+/** The users blocked by the caller, as an array, read once instead of per message. */
 export const blockedIdsOf = ({
   tenantId,
   userId,
@@ -38,14 +38,19 @@ export const blockedIdsOf = ({
       )`
 
 /**
- * Whether the member described by `access` can see message `m`, which is read by its id. "Is true" keeps the planner from
- * using the index on the time: where most channels are small, it takes reading a channel from that time on to be as cheap
- * as reading one row by its key.
+ * Whether the message with this id was sent after a history start, as a range of the primary key. Most members have none, and
+ * a list of channels would call the function for each.
  */
-export const isVisible = sql<SqlBool>`
-  m.deleted_at is null and (m.created_at > access.visible_after) is true and ${isUnblocked('m.sender_id')}`
+export const isAfterStart = (id: string, start = 'access.visible_after') => {
+  const at = sql.ref(start)
+  return sql<SqlBool>`${sql.ref(id)} >= case when ${at} = '-infinity' then '' else chat_message_id_after(${at}) end`
+}
 
-/** The answer of the Member guard. */
+/** Whether the member in `access` can see message `m`, which is read by id. */
+export const isVisible = sql<SqlBool>`
+  m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
+
+/** The result of the Member guard. */
 export interface Access {
   isMember: boolean
   isBanned: boolean
@@ -53,8 +58,8 @@ export interface Access {
 }
 
 /**
- * The Member guard as a query of at most one row, usually part of the statement that it guards; see `guardedQuery`. No
- * row means that the tenant has no such channel.
+ * The Member guard as a query of at most one row, usually part of the guarded statement; see `guardedQuery`. No row: the
+ * tenant has no such channel.
  */
 export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string) {
   return channelsWithMember(inTenant(db, caller.tenantId), caller)
@@ -83,8 +88,7 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
         .onRef('m.tenantId', '=', 'c.tenantId')
         .onRef('m.channelId', '=', 'c.id')
         .on('m.userId', '=', userId)
-        // "Coalesce" hides this from the indexes on active memberships: where most channels are small, reading the members
-        // of one seems to be as cheap as reading one of them by the key.
+        // "Coalesce" avoids the indexes on active memberships, which in small channels seem as cheap as the primary key.
         .on(sql<SqlBool>`coalesce(m.left_at is null, true)`),
     )
   if (!isSystem) return ofUser()
@@ -92,7 +96,7 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
     select ${userId}::text as user_id, 'OPERATOR'::text as role, '-infinity'::timestamptz(3) as visible_after,
            false as is_banned, null::timestamptz(3) as banned_until, false as is_muted, null::timestamptz(3) as muted_until
   )`
-  // It has the columns of a membership that guards ask for.
+  // It has the columns of a membership that the guards need.
   return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>
 }
 

@@ -39,7 +39,9 @@ async function selectChannelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: nu
   return rows
 }
 
-/** What the Member guard asks of each of these channels, in their order; undefined if there is no such channel. One statement. */
+/**
+ * The Member guard's result for each of these channels, in their order, in one statement; undefined for a missing channel.
+ */
 export async function accessToAll(
   db: Kysely<DB>,
   { tenantId, userId }: UserKey,
@@ -66,38 +68,45 @@ export async function accessToAll(
   return rows.map(({ isChannel, ...access }) => (isChannel ? access : undefined))
 }
 
-/** What the Member guard asks, and from where on the member sees the channel. */
+/** The Member guard's result, and the member's history start. */
 export type MemberAccess = Access & { eventSeq: number; visibleAfter: Date | null }
 
 /**
- * Whether each of these users is an active member of the channel, in their order; 'deleted' if the channel is no more. One
- * statement for each tenant.
+ * Whether each of these users is an active member of the channel, in their order, and whether messages, possibly deleted
+ * ones, were sent after the read marker; 'deleted' for a missing channel. One statement per tenant.
  */
 export function membershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
   return answersByTenant(db, pairs, selectMembershipsNow)
 }
 
-type MembershipNow = 'active' | 'none' | 'deleted'
+interface MembershipNow {
+  state: 'active' | 'none' | 'deleted'
+  hasUnread: boolean
+}
 
 async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey)[]): Promise<MembershipNow[]> {
-  const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean }>`
-    select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member
+  const { rows } = await sql<{ index: number; isThere: boolean; isMember: boolean; hasUnread: boolean }>`
+    select wanted.index::integer as index, c.id is not null as is_there, m.user_id is not null as is_member,
+           coalesce(c.message_seq > m.read_seq, false) as has_unread
       from unnest(
              ${pairs.map(({ tenantId }) => tenantId)}::text[], ${pairs.map(({ channelId }) => channelId)}::text[],
              ${pairs.map(({ userId }) => userId)}::text[]
            ) with ordinality as wanted (tenant_id, channel_id, user_id, index)
       -- One index lookup each, so that the cost does not depend on the size of the tables.
       left join lateral (
-        select c.id from chat_channels c
+        select c.id, c.message_seq from chat_channels c
          where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id and c.deleted_at is null
          limit 1
       ) c on true
       left join lateral (
-        select m.user_id from chat_channel_members m
+        select m.user_id, m.read_seq, m.unread_skip from chat_channel_members m
          where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.channel_id and m.user_id = wanted.user_id
            and ${isActive}
          limit 1
       ) m on true
      order by wanted.index`.execute(db)
-  return rows.map(({ isThere, isMember }) => (!isThere ? 'deleted' : isMember ? 'active' : 'none'))
+  return rows.map(({ isThere, isMember, hasUnread }) => ({
+    state: !isThere ? 'deleted' : isMember ? 'active' : 'none',
+    hasUnread,
+  }))
 }

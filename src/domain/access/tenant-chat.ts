@@ -1,7 +1,7 @@
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { inTenant } from '../../platform/database/tenant-fence'
 
-/** The service as it is for one tenant: its database is behind the tenant fence. */
+/** The service for one tenant, with its database behind the tenant fence. */
 export function chatIn(chat: Chat, tenantId: string): Chat {
   const db = inTenant(chat.db, tenantId)
   return db === chat.db ? chat : { ...chat, db }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ChannelListItem, UsersById } from '../../../generated/openapi'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { JsonItem } from '../../platform/lib/json-text'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 import { blockedIdsOf, isActive } from '../access/guards'
@@ -17,10 +17,10 @@ import {
 } from './list-item'
 import { isChangedSince, ListPosition, listPosition, transactionsSince } from './list-position'
 
-/** As many as a list answers. */
+/** The page size of a list. */
 const USERS_PER_CALL = 100
 
-/** Of what a user's list may have changed: these channels, and all that were changed since a position. */
+/** The parts of a user's list that may have changed: these channels, and all changes since a position. */
 export interface ChangedList {
   userId: string
   channelIds: Iterable<string>
@@ -31,12 +31,12 @@ export interface ChangedList {
 export interface Activity {
   items: JsonItem<ChannelListItem>[]
   removedChannelIds: string[]
-  /** Those of direct channels whose peers the host has not told in time. */
+  /** Direct channels whose peers the host did not return in time. */
   unfinishedChannelIds: string[]
   totalUnreadCount: number
 }
 
-/** Where all lists stand. Read it before them: what was committed by then, they show. */
+/** The current position of all lists. Read it before the lists: they show what was committed by then. */
 export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
   const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(
     acrossTenants(db, 'list position'),
@@ -45,8 +45,8 @@ export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
 }
 
 /**
- * The items of these lists as `GET /channels?includeEmpty=true` would answer them now, and the channels that are not in them.
- * Two statements, and one call of the host for each hundred peers, however many users and channels.
+ * The items of these lists as `GET /channels?includeEmpty=true` would return them, and the channels missing from them. Two
+ * statements, and one call of the host per hundred peers.
  */
 export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
   const userIds = lists.map(({ userId }) => userId)
@@ -77,7 +77,7 @@ export async function activityOf(chat: Chat, tenantId: string, lists: ChangedLis
   return activities
 }
 
-/** Null if the host has not answered in time. */
+/** Null if the host did not answer in time. */
 async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise<UsersById> {
   const ids = [...new Set(peerIds)]
   const parts: Promise<UsersById>[] = []
@@ -88,7 +88,7 @@ async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise
 
 type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })
 
-/** Each channel and each membership by its key, so that the cost does not depend on the size of the tables. */
+/** Channels and memberships by key, so that the cost does not depend on the size of the tables. */
 export const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
   const named = lists.flatMap(({ channelIds }, index) => [...channelIds].map((id) => ({ id, index: index + 1 })))
   const page = db

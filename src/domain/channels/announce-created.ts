@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEvents } from '../../../generated/events'
-import type { Chat } from '../../context'
-import type { ConsumedEvent } from '../../platform/events/hand-over'
+import type { Chat } from '../../service/context'
+import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
@@ -11,7 +11,7 @@ import { channelColumns, toChannel } from '../access/channel-row'
 const LOOK_UP_MS = 10_000
 
 /**
- * Prepares notifying the host of new channels, as they are now. Those that are deleted by now are left out.
+ * Prepares notifying the host of new channels in their current state, except those deleted meanwhile.
  *
  * @returns starts the callbacks.
  */
@@ -40,7 +40,7 @@ function selectCreated(db: Kysely<DB>, created: ConsumedEvent[]) {
     .execute()
 }
 
-/** The creation of a channel as an event, with the channel as it is now. Undefined if it is deleted by now. */
+/** The creation of a channel as an event with the current channel. Undefined if it was deleted meanwhile. */
 export async function findCreated(
   db: Kysely<DB>,
   { tenantId, channelId }: ChannelKey,

@@ -1,7 +1,7 @@
 import type { ChannelDetail, ChannelPage, UnreadCount } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { pageOf, readPage } from '../../platform/database/pagination'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
@@ -10,7 +10,7 @@ import { usersById } from '../users/users'
 import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels } from './queries'
 
-/** How many members the detail of a channel shows. */
+/** Members in the detail of a channel. */
 const SHOWN_MEMBERS = 100
 
 /** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
@@ -33,11 +33,11 @@ export async function listChannels(
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {
-  // One more than is shown tells whether there are others.
+  // One more, to see whether there are others.
   const detail = await selectChannelDetail(chat.db, caller, channelId, SHOWN_MEMBERS + 1)
   const { page: members, nextCursor } = pageOf(memberList('active', channelId), detail.members, SHOWN_MEMBERS)
-  // Counted with the members, and not as it is stored: a ban that has just run out is in the list at once, and in the stored
-  // count once its end is announced.
+  // Counted with the members rather than stored: the list has a member whose ban has just expired at once, the stored count
+  // only when the end of the ban is announced.
   const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
   return { ...channel, members, nextMembersCursor: nextCursor, eventSeq: detail.eventSeq }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError, invalid } from '../../errors'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
@@ -31,7 +31,7 @@ export async function createGroup(
   )
 }
 
-/** Writes a group and announces it to its members. The member limit and the users are checked. */
+/** Writes a group and announces it to its members. Expects the member limit and the users to be checked. */
 export function insertGroup(
   chat: Chat,
   tenantId: string,
@@ -55,7 +55,7 @@ export function insertGroup(
   })
 }
 
-/** The one direct channel between the caller and another user: created if it does not exist, reopened if one of them left. */
+/** The direct channel between the caller and another user: created if missing, reopened if one of them left. */
 export async function createDirect(
   chat: Chat,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function openDirect(
   check: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ channel: Channel; created: boolean }> {
   const key = directKey(...userIds)
-  // It may wait for the lock of the channel that is there: one connection is enough for that.
+  // It may wait for the lock of the existing channel, so only one connection per pair waits.
   const name = JSON.stringify(['direct', caller.tenantId, key])
   const create = async (tx: Tx) => {
     await check(tx)
@@ -109,7 +109,7 @@ async function refuseIfBlocked(tx: Tx, { tenantId, userId }: Caller, otherId: st
   if (block) throw new ChatError('CHAT_USER_BLOCKED', { userId: otherId })
 }
 
-/** Adds the users who left the direct channel again. Returns nothing if it does not exist, because both have left it just now. */
+/** Adds the users who left the direct channel again. Undefined if both have left meanwhile. */
 async function reopenDirect(chat: Chat, tx: Tx, { tenantId }: Caller, directKey: string): Promise<Channel | undefined> {
   const row = await lockChannelRow(tx, { tenantId, directKey })
   if (!row) return undefined
@@ -130,6 +130,6 @@ function announceCreated(chat: Chat, tx: Tx, channel: Channel, userIds: string[]
   const { tenantId, id: channelId } = channel
   const data = { channelId, channel, joinedAt: channel.createdAt }
   chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
-  // Those who consume creations, such as the host, are marked with the channel.
+  // Consumers of creations, such as the host, were notified by the insert.
   tx.afterCommit(() => chat.events.channelCreated({ tenantId, channelId }))
 }

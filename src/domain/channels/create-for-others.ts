@@ -1,16 +1,16 @@
 import type { Channel } from '../../../generated/openapi'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Caller } from '../access/caller'
 import { checkMemberLimit } from '../members/member-count'
 import { insertGroup, openDirect } from './create-channel'
 
-/** A group that the system makes. */
+/** A group created by the system. */
 export interface NewGroup {
   /** Members. */
   userIds?: string[]
   /** Members who are operators. Without any, the system alone is the operator. */
   operatorIds?: string[]
-  /** Who stands as its creator. Default: the name under which the system acts. */
+  /** Its creator. Default: the name under which the system acts. */
   createdById?: string
   name?: string | null
   coverUrl?: string | null
@@ -37,7 +37,7 @@ export async function createGroupForOthers(
   )
 }
 
-/** The one direct channel of two users: created if it does not exist, with those who left brought back, whoever blocks whom. */
+/** The direct channel of two users: created if missing, with both as members again, regardless of blocks. */
 export async function createDirectForOthers(chat: Chat, caller: Caller, userIds: [string, string]): Promise<Channel> {
   await chat.host.requireUsers(caller.tenantId, userIds)
   const { channel } = await openDirect(chat, caller, userIds)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
 import { noteDeletedFiles } from '../messages/delete-file'
@@ -14,23 +14,16 @@ const BATCH_SIZE = 10_000
 const CHANNELS_PER_STATEMENT = 10
 
 /**
- * Deletes a channel and everything in it for good. The event of the deletion stays in the event log, and for as long as that
- * is kept an empty row says to each former member's list that the channel has left it. So nothing is written for members,
- * however many there are.
+ * Deletes a channel and all its content. The event log keeps the event of the deletion and, for as long as events are kept,
+ * an empty row shows each former member's list that the channel is gone. So nothing is written per member.
  */
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { key } = channel
     await requireUnblocked(tx, caller, channel)
-    const members = await activeMembers(tx, channel)
-    const deletedAt = members[0]?.now ?? (await now(tx))
-    await chat.events.append(
-      tx,
-      key,
-      'chat:channel:deleted',
-      { channelId, deletedAt: deletedAt.toISOString() },
-      { alsoTo: members.map(({ userId }) => userId), forMembers: true },
-    )
+    const withUnread = chat.unread.needsMembers ? await membersWithUnread(tx, channel) : []
+    const data = { channelId, deletedAt: (await now(tx)).toISOString() }
+    await chat.events.append(tx, key, 'chat:channel:deleted', data, { forMembers: true })
     await failScheduled(chat, tx, key)
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
@@ -38,59 +31,48 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     await recordActs(tx, caller, [
       { action: 'channel.delete', channelId, details: { type: channel.row.type, name: channel.row.name } },
     ])
-    const withUnread = members.filter((member) => member.counts).map(({ userId }) => userId)
     tx.afterCommit(() => chat.unread.changedByEvent(key.tenantId, withUnread))
   })
 }
 
-interface ActiveMember {
-  userId: string
-  /** Whether the channel adds to the member's unread total. */
-  counts: boolean
-  now: Date
-}
-
-/** Of a channel without members, which only the system can delete. */
 async function now(tx: Tx): Promise<Date> {
   const { now } = await tx.selectNoFrom(sql<Date>`now()::timestamptz(3)`.as('now')).executeTakeFirstOrThrow()
   return now
 }
 
-/** The active members, and the time with each of them. */
-function activeMembers(tx: Tx, { key }: LockedChannel): Promise<ActiveMember[]> {
-  return tx
+/** The active members to whose unread total the channel adds. */
+async function membersWithUnread(tx: Tx, { key }: LockedChannel): Promise<string[]> {
+  const members = await tx
     .selectFrom('chatChannelMembers as m')
     .innerJoin('chatChannels as c', (join) =>
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
-    .select([
-      'm.userId',
-      sql<boolean>`not m.is_hidden and ${unreadCount} > 0`.as('counts'),
-      sql<Date>`now()::timestamptz(3)`.as('now'),
-    ])
+    .select('m.userId')
     .where('m.tenantId', '=', key.tenantId)
     .where('m.channelId', '=', key.channelId)
     .where(isActive)
+    .where(sql<boolean>`not m.is_hidden and ${unreadCount} > 0`)
     .execute()
+  return members.map(({ userId }) => userId)
 }
 
 /** In batches, because a channel can hold a million messages, and the time of a statement is limited. */
 async function deleteMessages(tx: Tx, { key }: LockedChannel): Promise<void> {
   for (;;) {
-    // Oldest first, along chat_messages_in_order: up to the last one of the batch, or to the end.
+    // Oldest first, along the primary key: up to the last one of the batch, or to the end.
     const { numAffectedRows = 0n } = await sql`
       delete from chat_messages
        where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
-         and created_at <= coalesce((
-           select created_at from chat_messages
+         and id <= coalesce((
+           select id from chat_messages
             where tenant_id = ${key.tenantId} and channel_id = ${key.channelId}
-            order by created_at offset ${BATCH_SIZE - 1}::integer limit 1
-         ), 'infinity')`.execute(tx)
+            order by id offset ${BATCH_SIZE - 1}::integer limit 1
+         ), '~')`.execute(tx)
     if (numAffectedRows < BATCH_SIZE) return
   }
 }
 
-/** What else can be read in the channel, and what is known of it. */
+/** Deletes the rest of the channel's content. */
 async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChannel): Promise<void> {
   await sql`
     with polls as (
@@ -105,8 +87,8 @@ async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChanne
 }
 
 /**
- * Removes the rows of channels that were deleted longer ago than events are kept, with those of their members. A few in each
- * statement: a channel can have had 100,000 members.
+ * Deletes the rows of channels that were deleted before the oldest event, and their members', a few per statement: a channel
+ * can have had 100,000 members.
  *
  * @param hours how long events are kept.
  */
@@ -122,6 +104,10 @@ export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Prom
             -- Where both members of a direct channel have left, its messages stay.
             and not exists (
               select from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id
+            )
+            -- The log has days as a whole. A channel that came back under the same id would begin its numbers anew beside them.
+            and not exists (
+              select from chat_events e where e.tenant_id = c.tenant_id and e.channel_id = c.id
             )
             -- A hold keeps also who the members were.
             and not exists (

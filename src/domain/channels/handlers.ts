@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../context'
+import type { RequestContext } from '../../service/context'
 import { done } from '../../platform/lib/answers'
+import { pageOfChannel } from '../access/replica-reads'
 import { getChannel, getUnreadCount, listChannels } from './channels'
 import { createDirect, createGroup } from './create-channel'
 import { deleteChannel } from './delete-channel'
@@ -118,10 +119,10 @@ export const channelHandlers = {
     body: await deleteMetadataKey(chat, caller, params.id, params.key),
   }),
 
-  listSharedFiles: async ({ chat, caller, params, query }) => ({
+  listSharedFiles: pageOfChannel(async ({ chat, caller, params, query }) => ({
     status: 200,
     body: await listSharedFiles(chat, caller, params.id, query),
-  }),
+  })),
 
   reportChannel: async ({ chat, caller, params, body }) => ({
     status: 201,

@@ -1,12 +1,12 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { withChannelLock } from '../access/channel-lock'
 import { moveHistoryStart } from './reset-history'
 import { updateMember } from '../members/update-member'
 import { selectMemberSettings } from './member-settings-row'
 
-/** Leaves the channel out of the caller's list and unread total, and hides its messages so far if asked to. */
+/** Hides the channel from the caller's list and unread total and, if requested, its messages so far. */
 export function hideChannel(
   chat: Chat,
   caller: Caller,

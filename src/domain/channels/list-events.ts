@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { EventPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isErased, messageAt, presentData } from '../access/erased-events'
 import { toEventPage } from '../access/event-page'
+import { repliesByAuthor, withoutBlockedReplies } from '../access/event-threads'
+import type { Replies } from '../../platform/events/envelope'
+import { isNotAhead } from '../../platform/events/read-log'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
 export async function listEvents(
@@ -15,32 +18,38 @@ export async function listEvents(
   page: OperationInput<'listEvents'>['query'],
 ): Promise<EventPage> {
   const { since } = page
-  // Before the page is read: what it says of a later epoch is found wanting by the next request.
+  // Before the page is read: if the epoch changes meanwhile, the next request detects it.
   const epoch = chat.epoch.current
   const isCovered = since === 0 || chat.epoch.covers(page.epoch)
   const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
-  return toEventPage(since, isCovered, { rows, lastSeq: extra.lastSeq, epoch })
+  const blocked = new Set(extra.blockedIds)
+  const seen = rows.map((row) =>
+    row.replies ? { ...row, data: withoutBlockedReplies(row.data as object, row.replies, blocked) } : row,
+  )
+  return toEventPage(since, isCovered, { rows: seen, lastSeq: extra.lastSeq, epoch })
 }
 
 /**
- * The page and the channel's last number, which belong together. An event is hidden if the caller cannot see the message
- * it is about: by a blocked sender, before the caller's history start, or deleted since.
+ * A page and the channel's last seq, in one snapshot. Hides events whose message the caller cannot see: by a blocked sender,
+ * before the caller's history start, or deleted.
  */
 const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: number; limit: number }) =>
   guardedQuery(db, caller, channelId, {
     page: db
       .selectFrom('chatEvents as e')
-      .select(['e.seq', 'e.event', 'e.createdAt', presentData.as('data')])
+      .select(['e.seq', 'e.event', 'e.loggedAt as createdAt', presentData.as('data')])
       .select(
         sql<boolean>`(e.author_id is not null and (
           e.author_id = any (access.blocked_ids)
           or ${messageAt} <= access.visible_after
         )) or ${isErased}`.as('isHidden'),
       )
+      .select(sql<Replies[] | null>`case when access.blocked_ids <> '{}' then ${repliesByAuthor} end`.as('replies'))
       .where(isInChannel('e'))
-      .where('e.seq', '>', since),
+      .where('e.seq', '>', since)
+      .where(isNotAhead),
     order: [['seq', 'asc']],
     limit,
-    extra: { lastSeq: sql<number>`access.event_seq` },
+    extra: { lastSeq: sql<number>`access.event_seq`, blockedIds: sql<string[]>`access.blocked_ids` },
   }),
 )

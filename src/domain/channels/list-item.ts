@@ -4,17 +4,18 @@ import type { ChannelListItem, LastMessage, UsersById } from '../../../generated
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
-import { isUnblocked } from '../access/guards'
+import { isAfterStart, isUnblocked } from '../access/guards'
 import { unreadCount } from '../unread/totals'
 
 /**
- * What an item is made of, of channel `c` and the caller's membership `m`. A statement selects it as `page`, with the newest
- * visible message beside it as `last`.
+ * The columns of an item, of channel `c` and the caller's membership `m`. A statement selects it as `page`, with the newest
+ * visible message as `last`.
  */
 export const pageColumns = [
   ...channelColumns,
   'c.eventSeq',
   'c.messageSeq',
+  'c.lastMessageId',
   'c.directKey',
   'm.role',
   'm.isChannelMuted',
@@ -26,10 +27,7 @@ export const pageColumns = [
 
 export const pageUnread = unreadCount.as('unreadCount')
 
-/**
- * The other user of a direct channel, whose key is made of both, also when that user has left. Only of what is listed is it
- * taken apart.
- */
+/** The other user of a direct channel, even one who has left, from the key of both. */
 export const peerId = sql<string | null>`case when page.direct_key is not null then (
   select peer.id
     from json_array_elements_text(page.direct_key::json) as peer (id)
@@ -68,23 +66,23 @@ export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
     .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
     .where('last.channelId', '=', sql.ref<string>('page.id'))
     .where('last.deletedAt', 'is', null)
-    .where('last.createdAt', '>', sql.ref<Date>('page.visibleAfter'))
-    .where('last.createdAt', '<=', sql.ref<Date>('page.lastMessageAt'))
+    .where(isAfterStart('last.id', 'page.visible_after'))
+    .where('last.id', '<=', sql.ref<string>('page.lastMessageId'))
     .where(isUnblocked('last.sender_id', sql.ref('caller.blocked_ids')))
-    .orderBy('last.createdAt', 'desc')
+    .orderBy('last.id', 'desc')
     .limit(1)
 
-/** An item as its statement answers it. */
+/** An item as its statement returns it. */
 export interface UnfinishedItem {
   /** Its peer, the last property, is null. */
   answer: JsonItem<ChannelListItem>
   peerId: string | null
 }
 
-/** The items with their peers, as far as the host knows them. */
+/** Adds the peers known to the host. */
 export const withPeers = (items: UnfinishedItem[], users: UsersById): JsonItem<ChannelListItem>[] =>
   items.map(({ answer, peerId }) => {
-    // Ids may be names of what every object has.
+    // Ids may be names of object prototype properties.
     const isKnown = peerId !== null && users !== null && Object.hasOwn(users, peerId)
     return isKnown ? withLast(answer, users[peerId]) : answer
   })

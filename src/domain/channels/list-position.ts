@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * The point in the history of all lists at which a statement reads: `<xid>.<seconds since 1970>`. What a transaction changed
- * that was committed by then, the statement sees. What others change gets an xmin at or after the xid: so rows say by
- * themselves whether they have changed since, and nothing has to be written for it.
+ * A point in the history of all lists, at which a statement reads: `<xid>.<seconds since 1970>`. The statement sees all
+ * transactions committed by then; the rows of other transactions get an xmin at or after the xid. So rows show by themselves
+ * whether they have changed since.
  */
 export const listPosition = sql<string>`(
   pg_snapshot_xmin(pg_current_snapshot())::text || '.' || extract(epoch from statement_timestamp())::bigint
@@ -13,7 +13,7 @@ export const listPosition = sql<string>`(
 const XIDS = 2n ** 32n
 const PATTERN = /^([1-9]\d{0,17})\.(\d{1,12})$/
 
-/** Where a client's list stands. */
+/** The position of a client's list. */
 export class ListPosition {
   private constructor(
     private readonly text: string,
@@ -21,13 +21,13 @@ export class ListPosition {
     private readonly seconds: number,
   ) {}
 
-  /** Undefined if no list was ever answered with this text. */
+  /** Undefined for any text that is not a position. */
   static read(text: string): ListPosition | undefined {
     const [, xid, seconds] = PATTERN.exec(text) ?? []
     return xid === undefined ? undefined : new ListPosition(text, BigInt(xid), Number(seconds))
   }
 
-  /** What was changed since is still known at the other position, for as many hours as events are kept. */
+  /** Whether changes since this position are still known at the other one: for as many hours as events are kept. */
   reaches(present: ListPosition, hours: number): boolean {
     return !this.isAfter(present) && present.seconds - this.seconds < hours * 3600 && present.xid - this.xid < XIDS / 2n
   }
@@ -57,8 +57,8 @@ export const transactionsSince = (rowXid: string) =>
   sql<number>`((pg_snapshot_xmax(pg_current_snapshot())::text::bigint % ${circle} - ${sql.ref(rowXid)} + ${circle}) % ${circle})`
 
 /**
- * Whether a row was changed at or after a position. Ids of transactions go in a circle, and a row that has not changed for
- * long may lie before or behind: so it is one of those that have begun since.
+ * Whether a row was changed at or after a position. Transaction ids wrap around, so the row's must be among those begun
+ * since.
  */
 export const isChangedSince = (xmin: string, rowXid: string, transactions: string) =>
   sql<boolean>`((${sql.ref(xmin)}::text::bigint - ${sql.ref(rowXid)} + ${circle}) % ${circle} <= ${sql.ref(transactions)})`

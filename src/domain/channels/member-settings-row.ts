@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction'
 import type { LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/totals'
 
-/** A member's settings for the channel, and how many unread messages it adds to the member's total. */
+/** A member's settings for the channel, and its contribution to the member's unread total. */
 export interface MemberSettings {
   pushTrigger: PushTrigger
   countPreference: CountPreference

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { accessTo, checkAccess } from '../access/guards'
 import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 
@@ -30,7 +30,7 @@ export function deleteMetadataKey(
   return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
 }
 
-/** The database compares, because only it can tell whether two texts are the same JSON. */
+/** The database compares, because it can tell whether two texts are the same JSON. */
 function changeMetadata(
   chat: Chat,
   caller: Caller,

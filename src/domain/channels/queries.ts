@@ -2,10 +2,10 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { CREATION } from '../../platform/events/consumer-marks'
+import { CREATION } from '../../platform/events/logged-event'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { activeMembers } from '../access/active-members'
-import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isUnblocked } from '../access/guards'
+import { accessTo, blockedIdsOf, checkAccess, isActive, isAfterStart, isBannedNow, isUnblocked } from '../access/guards'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { lastMessageQuery, listItemJson, pageColumns, pageUnread, peerId, type UnfinishedItem } from './list-item'
 import { listPosition } from './list-position'
@@ -14,39 +14,36 @@ interface ChannelListOptions {
   limit: number
   includeEmpty: boolean
   chronological: boolean
-  /** Those that the caller has hidden, instead of the others. */
+  /** Lists the hidden channels instead of the others. */
   hidden?: boolean
-  /** Whether the users are asked for who occur in the list. */
+  /** Whether to return the users who occur in the list. */
   includeUsers?: boolean
   search: string | undefined
   after: { sortKey: string; id: string } | undefined
 }
 
 interface ChannelItem extends UnfinishedItem {
-  /** The time that the list is sorted by. */
+  /** The time by which the list is sorted. */
   sortKey: Date
   id: string
-  /** Only where they are asked for: who created the channel, who sent its last message, and the peer. */
+  /** Only if requested: creator, sender of the last message, and peer. */
   userIds?: (string | null)[]
 }
 
-/** One row without a channel where the list is empty. */
+/** A single row without a channel if the list is empty. */
 type ListRow = { position: string } & (ChannelItem | { id: null })
 
-/** When the newest message was sent that the caller, member `m`, can see in channel `c`. */
+/** The time of the newest message in channel `c` that member `m` can see. */
 const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
   select last.created_at
     from chat_messages last
    where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
-     and last.created_at > m.visible_after and last.created_at <= c.last_message_at
+     and ${isAfterStart('last.id', 'm.visible_after')} and last.id <= c.last_message_id
      and ${isUnblocked('last.sender_id', blockedIds)}
-   order by last.created_at desc limit 1
+   order by last.id desc limit 1
 )`
 
-/**
- * The same for the list, which only what the caller can see puts in order. The channel knows it, unless the caller blocks
- * users: then it is looked up for each channel.
- */
+/** The same for the sort order. Stored with the channel; looked up per channel only if the caller blocks users. */
 const lastVisibleInList = sql<Date | null>`(
   case when c.last_message_at <= m.visible_after then null
        when caller.blocked_ids = '{}' then c.last_message_at
@@ -54,8 +51,8 @@ const lastVisibleInList = sql<Date | null>`(
 )`
 
 /**
- * The caller's channels with unread counts and last messages, in one statement: the caller's memberships by index, each
- * channel by its key, each last message as the first row of chat_messages_in_order that the caller can see.
+ * The caller's channels with unread counts and last messages in one statement: memberships by index, channels by key, and
+ * each last message as the last visible row of the channel by the primary key.
  */
 export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, options: ChannelListOptions) {
   const sortKey = options.chronological
@@ -74,7 +71,8 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         )
         .innerJoin('caller', (join) => join.onTrue())
         .where('m.tenantId', '=', tenantId)
-        // Not the value itself: of a user who has left most channels the planner would expect many, and read all channels.
+        // A reference, not the value: for a user who has left most channels the planner would estimate many rows, and read
+        // all channels.
         .whereRef('m.userId', '=', 'caller.userId')
         .where('m.leftAt', 'is', null)
         .where('m.isHidden', '=', options.hidden === true)
@@ -173,8 +171,8 @@ interface NewMember {
 }
 
 /**
- * Creates a channel with its members, in one statement, which marks it for consumers. Returns nothing if a direct channel
- * between the two users exists already, even if the other user creates it at the same time.
+ * Creates a channel with its members in one statement, which also queues it for consumers. Undefined if the two users have a
+ * direct channel already, even one created concurrently.
  */
 export async function insertChannel(
   db: Kysely<DB>,

@@ -1,37 +1,37 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { checkAccess, type Access } from '../access/guards'
 import { announceReads, type Moved } from './read-queue'
 
-/** Marks all messages of the channel as read. If they are read already nothing happens. */
+/** Marks all messages of the channel as read. Idempotent. */
 export async function readChannel(chat: Chat, { tenantId, userId }: Caller, channelId: string): Promise<void> {
   checkAccess(await chat.reads.add({ tenantId, channelId }, userId), channelId)
 }
 
-/** Marks the messages up to this one as read. If they are read already nothing happens. */
+/** Marks the messages up to this one as read. Idempotent. */
 export function readUpTo(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return moveMarker(chat, caller, channelId, { messageId, unread: false })
 }
 
-/** Marks this message and all after it as unread. If the message is not read nothing happens. */
+/** Marks this message and all after it as unread. Idempotent. */
 export function markUnread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return moveMarker(chat, caller, channelId, { messageId, unread: true })
 }
 
 interface Move {
   messageId: string
-  /** To before the message, and else up to it. */
+  /** Whether to move the marker before the message. */
   unread: boolean
 }
 
-/** @throws what the Member guard says, and CHAT_MESSAGE_NOT_FOUND if the caller does not see the message. */
+/** @throws errors of the Member guard, and CHAT_MESSAGE_NOT_FOUND if the caller cannot see the message. */
 async function moveMarker(chat: Chat, { tenantId, userId }: Caller, channelId: string, move: Move): Promise<void> {
   const key = { tenantId, channelId }
-  // In line with changes of the channel, whose lock it waits for.
+  // Queued with other changes of the channel, because it waits for the channel lock.
   const { epoch, row } = await chat.channelQueue.run(channelName(key), 'marker', async () => ({
     epoch: chat.epoch.current,
     row: await selectMoved(chat.db, key, userId, { ...move, large: chat.config.limits.largeChannelMembers }),

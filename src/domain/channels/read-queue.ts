@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
 import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
-import { inTenant } from '../../platform/database/tenant-fence'
 import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
@@ -11,10 +10,10 @@ import type { Access } from '../access/guards'
 import type { UnreadCounts } from '../unread/unread'
 
 /**
- * Moves read markers to the end of channels, one statement for all members who read at the same time, in whatever channels:
- * it takes only channel locks that are free, and those who read in a channel that is locked, or in a large one, go alone.
- * Where there is nothing new it waits for no lock. In a large channel it never takes the channel lock, and there are no
- * receipts. Answers for each user what the Member guard asks, undefined if there is no such channel.
+ * Moves read markers to the end of channels: one statement for all waiting readers, across channels. It takes only free
+ * channel locks; readers of a locked or large channel go in statements of their own. Takes no lock if nothing is unread. In a
+ * large channel it never takes the channel lock, and there are no receipts. Returns the Member guard's result per user,
+ * undefined for a missing channel.
  */
 export type ReadQueue = GatheringQueue<ChannelKey, string, Access | undefined>
 
@@ -24,7 +23,7 @@ interface Parts {
   limits: { readonly largeChannelMembers: number }
 }
 
-/** Publishes what reading has logged: receipts in the channel, and for the reader's other devices. */
+/** Publishes the events of reading: receipts in the channel, and for the reader's other devices. */
 export function announceReads(
   { events, unread }: Pick<Parts, 'events' | 'unread'>,
   key: ChannelKey,
@@ -52,36 +51,35 @@ export function announceReads(
 
 export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
   const { events, limits } = parts
-  // Those whose rows are locked wait for them in a line of their own, with one connection for each channel.
+  // Readers who wait for their row's lock queue separately, with one connection per channel.
   const busy = new KeyedQueue()
 
-  async function read(key: ChannelKey, userIds: string[], waits: boolean): Promise<AloneRow[]> {
+  async function read(readers: Batch<ChannelKey, string>[], waits: Waits): Promise<ReadRow[][]> {
     const epoch = events.epoch.current
-    const rows = await markRead(db, key, userIds, { ...limits, waits })
-    announceReads(parts, key, epoch, rows)
-    return rows
+    const found = await markRead(db, readers, { ...limits, waits })
+    found.forEach((rows, index) => announceReads(parts, (readers[index] as (typeof readers)[number]).key, epoch, rows))
+    return found
   }
 
   async function readTogether(batches: Batch<ChannelKey, string>[]) {
-    const epoch = events.epoch.current
     const readers = batches.map(({ key, items }) => ({ key, items: [...new Set(items)] }))
-    const read = await inTenantOrder(readers, (ordered) => markReadTogether(db, ordered, limits))
-    return batches.map(({ key, items }, index) => {
-      const rows = read[index]
-      if (!rows) return undefined
-      announceReads(parts, key, epoch, rows)
+    const answers = await inTenantOrder(readers, (ordered) => read(ordered, 'nothing'))
+    return batches.map(({ items }, index) => {
+      const rows = answers[index] as ReadRow[]
+      if (rows.some(({ isLeft }) => isLeft)) return undefined
       const found = new Map(rows.map((row) => [row.userId, row]))
       return items.map((userId) => found.get(userId))
     })
   }
 
   async function readBusy(key: ChannelKey, userId: string): Promise<Access | undefined> {
-    const [row] = await busy.run(channelName(key), 'read', () => read(key, [userId], true), { waitTimeoutMs: Infinity })
-    return row
+    const alone = () => read([{ key, items: [userId] }], 'row')
+    const [rows] = await busy.run(channelName(key), 'read', alone, { waitTimeoutMs: Infinity })
+    return rows?.[0]
   }
 
   return new GatheringQueue({
-    // Of its own: who has read all does not wait for changes that wait for the channel lock.
+    // A queue of its own: readers with nothing unread do not wait for changes that wait for the channel lock.
     queue: new KeyedQueue(),
     kind: 'read',
     nameOf: channelName,
@@ -90,14 +88,12 @@ export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
     mayRetry: isConflict,
     runTogether: readTogether,
     async run(key, userIds) {
-      const rows = await read(key, [...new Set(userIds)], false)
-      const found = new Map(rows.map((row) => [row.userId, row.isBusy ? readBusy(key, row.userId) : row]))
+      const [rows] = (await read([{ key, items: [...new Set(userIds)] }], 'channel')) as [ReadRow[]]
+      const found = new Map(rows.map((row) => [row.userId, row.isLeft ? readBusy(key, row.userId) : row]))
       return userIds.map((userId) => found.get(userId))
     },
   })
 }
-
-type ReadRow = Access & Moved
 
 export interface Moved {
   userId: string
@@ -111,30 +107,19 @@ export interface Moved {
   userData: string | null
 }
 
-/** isBusy: nothing was done, because another transaction has locked the row. */
-type AloneRow = ReadRow & { isBusy: boolean }
+/** isLeft: nothing was done, because of a lock, or because the channel is a large one. */
+type ReadRow = Access & Moved & { isLeft: boolean }
 
+/** The locks that a call waits for: see chat_read. */
+type Waits = 'nothing' | 'channel' | 'row'
+
+/** @returns the rows of each channel, none for a missing channel. */
 async function markRead(
   db: Kysely<DB>,
-  { tenantId, channelId }: ChannelKey,
-  userIds: string[],
-  { largeChannelMembers, waits }: Parts['limits'] & { waits: boolean },
-) {
-  const { rows } = await sql<AloneRow>`
-    select user_id, is_member, is_banned, banned_until, seq, data, has_moved, is_busy, user_seq, user_data
-      from chat_read_for_users(${tenantId}, ${channelId}, ${userIds}::text[], ${largeChannelMembers}::bigint, ${waits})`.execute(
-    inTenant(db, tenantId),
-  )
-  return rows
-}
-
-/** @returns the rows of each channel: none if there is no such channel, and undefined for one that was left undone. */
-async function markReadTogether(
-  db: Kysely<DB>,
   readers: Batch<ChannelKey, string>[],
-  { largeChannelMembers }: Parts['limits'],
-): Promise<(ReadRow[] | undefined)[]> {
-  type Row = Omit<ReadRow, 'userId'> & { isLeft: boolean; isChannel: boolean }
+  { largeChannelMembers, waits }: Parts['limits'] & { waits: Waits },
+): Promise<ReadRow[][]> {
+  type Row = Omit<ReadRow, 'userId'> & { isChannel: boolean }
   const rows = await callForTenants<(typeof readers)[number], Row>(db, readers, {
     itemsOf: (some) => some.flatMap(({ items }, index) => items.map((user) => ({ channel: index + 1, user }))),
     call: ({ tenantIds, channelIds, items, isOnly }) => {
@@ -145,16 +130,15 @@ async function markReadTogether(
         : sql`array(select (item ->> 'channel')::integer from jsonb_array_elements(${items}) item),
               array(select item ->> 'user' from jsonb_array_elements(${items}) item)`
       return sql`(
-        select n as position, is_left, is_channel, is_member, is_banned, banned_until, seq, data, has_moved, user_seq,
+        select n as position, is_left, is_channel, is_member, is_banned, banned_until, has_moved, seq, data, user_seq,
                user_data
-          from chat_read_batch_for_users(${tenantIds}, ${channelIds}, ${listed}, ${largeChannelMembers}::bigint)
+          from chat_read(${tenantIds}, ${channelIds}, ${listed}, ${largeChannelMembers}::bigint, ${waits})
       ) marked`
     },
   })
   let next = 0
   return readers.map(({ items: userIds }) => {
     const found = rows.slice(next, (next += userIds.length))
-    if (found.some(({ isLeft }) => isLeft)) return undefined
     return found.flatMap(({ isChannel, ...row }, n) => (isChannel ? [{ ...row, userId: userIds[n] } as ReadRow] : []))
   })
 }

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Report } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { newId } from '../../platform/lib/ids'
 import { accessTo, checkAccess } from '../access/guards'
 
@@ -18,7 +18,7 @@ export async function reportChannel(
 ): Promise<Report> {
   const report = { id: newId(), category, description: description ?? null }
   const { createdAt } = checkAccess(await insertReport(chat.db, caller, channelId, report), channelId)
-  // Where the guard lets the caller pass, the report was written.
+  // If the guard allowed the caller, the report was written.
   return { ...report, createdAt: (createdAt as Date).toISOString() }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { updateMember } from '../members/update-member'
@@ -22,14 +22,14 @@ export function resetHistory(chat: Chat, caller: Caller, channelId: string): Pro
 }
 
 /**
- * Moves the caller's history start to now, and the read position with it, because hidden messages are not unread. Returns
- * the new history start, or null if no message was sent since it was moved last.
+ * Moves the caller's history start, and the read marker, to now: hidden messages are not unread. Returns the new history
+ * start, or null if no message was sent since the previous one.
  *
- * The channel's clock moves too, so that the next message is after the history start, even within the same millisecond.
+ * The channel's clock moves too, so that the next message is later, even within the same millisecond.
  */
 export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: string): Promise<Date | null> {
   const { key, row, historyStart } = channel
-  // A history start that was never moved is -infinity in the database, which is read as the number -Infinity.
+  // An initial history start is -infinity in the database, which is read as the number -Infinity.
   const previous = Number(historyStart)
   if (previous !== -Infinity && previous >= Number(row.messageClock)) return null
   const { messageClock } = await tx

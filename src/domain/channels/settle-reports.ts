@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Report } from '../../../generated/openapi'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { transaction } from '../../platform/database/transaction'
@@ -11,20 +11,20 @@ export const reportStatuses = ['OPEN', 'RESOLVED', 'DISMISSED'] as const
 
 export type ReportStatus = (typeof reportStatuses)[number]
 
-/** A report as those see it who settle it. */
+/** A report as operators see it. */
 export interface ReportRecord extends Report {
   /** The channel may be deleted: a report outlives it. */
   channelId: string
   reporterId: string
   status: ReportStatus
-  /** Null while it is open, as are those below. */
+  /** Null while it is open, like the properties below. */
   settledAt: string | null
-  /** Who settled it, as the settlement says. */
+  /** The user who settled it. */
   settledById: string | null
   note: string | null
 }
 
-/** Which reports, and which page of them. */
+/** Filter and page. */
 export interface ReportQuery {
   /** Default: all. */
   status?: ReportStatus
@@ -71,7 +71,7 @@ export async function listReports(
       .selectFrom('chatReports')
       .select(columns)
       .where('tenantId', '=', tenantId)
-      // As text, so that the planner sees which of the indexes holds it.
+      // As a literal, so that the planner can choose the partial index.
       .$if(status !== undefined, (q) => q.where('status', '=', sql.lit(status as string)))
       .$if(channelId !== undefined, (q) => q.where('channelId', '=', channelId as string))
       .$if(after !== undefined, (q) =>
@@ -86,7 +86,7 @@ export async function listReports(
   return { reports: page.map(toRecord), nextCursor }
 }
 
-/** @throws CHAT_VALIDATION_ERROR, because the contract has no code for a report that there is not. */
+/** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown report. */
 export async function getReport(
   { db }: Pick<Chat, 'db'>,
   { tenantId }: Caller,
@@ -102,9 +102,8 @@ export async function getReport(
 }
 
 /**
- * Settles a report, or opens it again, which is audited. Settling one anew replaces what was said before.
- *
- * No event tells of it: a report is between its reporter and those who settle it.
+ * Settles a report, or reopens it; audited. Settling it again replaces the previous settlement. Sends no event, because a
+ * report is confidential to its reporter and the operators.
  */
 export async function setReportStatus(
   { db }: Pick<Chat, 'db'>,

@@ -2,10 +2,10 @@ import { sql, type NotNull, type SqlBool } from 'kysely'
 import type { SharedFile, SharedFilePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { readPage } from '../../platform/database/pagination'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isUnblocked } from '../access/guards'
+import { isAfterStart, isUnblocked } from '../access/guards'
 
 const DEFAULT_LIMIT = 100
 
@@ -16,15 +16,15 @@ export async function listSharedFiles(
   channelId: string,
   { limit = DEFAULT_LIMIT, cursor }: OperationInput<'listSharedFiles'>['query'],
 ): Promise<SharedFilePage> {
-  const list = { name: `files ${channelId}`, position: ['createdAt'] } as const
+  const list = { name: `files ${channelId}`, position: ['id'] } as const
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
-    const { rows } = await selectFiles(chat.db, caller, channelId, { before: after?.createdAt, limit })
+    const { rows } = await selectFiles(chat.db, caller, channelId, { before: after?.id, limit })
     return rows
   })
   return { files: page.map(toSharedFile), nextCursor }
 }
 
-/** Reads the index chat_messages_with_file from the page's edge. */
+/** Scans chat_messages_with_file from the edge of the page. */
 const selectFiles = guarded((db, caller, channelId, page: { before: string | undefined; limit: number }) =>
   guardedQuery(db, caller, channelId, {
     page: db
@@ -33,11 +33,11 @@ const selectFiles = guarded((db, caller, channelId, page: { before: string | und
       .where(isInChannel('m'))
       .where('m.fileUrl', 'is not', null)
       .where('m.deletedAt', 'is', null)
-      .where(sql<SqlBool>`m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`)
-      .$if(page.before !== undefined, (q) => q.where(sql<SqlBool>`m.created_at < ${page.before}::timestamptz`))
+      .where(sql<SqlBool>`${isAfterStart('m.id')} and ${isUnblocked('m.sender_id')}`)
+      .$if(page.before !== undefined, (q) => q.where('m.id', '<', page.before as string))
       // A message with a URL has all of them.
       .$narrowType<{ fileUrl: NotNull; fileName: NotNull; fileSize: NotNull; mimeType: NotNull }>(),
-    order: [['createdAt', 'desc']],
+    order: [['id', 'desc']],
     limit: page.limit,
   }),
 )

@@ -1,16 +1,17 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../context'
+import type { RequestContext } from '../../service/context'
 import { done } from '../../platform/lib/answers'
+import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
 import { inviteMembers, leaveChannel, removeMember } from './membership'
 import { banMember, muteMember, unbanMember, unmuteMember } from './moderation'
 import { addOperators, removeOperators } from './operators'
 
 export const memberHandlers = {
-  listMembers: async ({ chat, caller, params, query }) => ({
+  listMembers: pageOfChannel(async ({ chat, caller, params, query }) => ({
     status: 200,
     body: await listMembers(chat, caller, params.id, query),
-  }),
+  })),
 
   inviteMembers: async ({ chat, caller, params, body }) => ({
     status: 200,

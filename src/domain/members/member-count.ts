@@ -4,17 +4,18 @@ import type { Tx } from '../../platform/database/transaction'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { channelColumns, type ChannelRow } from '../access/channel-row'
-import { activeMembers, joinedMembers } from '../access/active-members'
+import { activeMembers } from '../access/active-members'
 
 /**
- * Counts the active members of a channel anew.
+ * Recounts the active members of a channel.
  *
  * Invariants, all under the channel lock
- *   * Every operation that can change member_count recounts it instead of adding to it. So it is right whatever happened
- *     before, an expired ban included: that is counted here or when its end is announced, whichever comes first.
- *   * chat:channel:member:count:changed is logged exactly when the number differs from the one logged before.
  *
- * @returns the channel with the new count, and the event to log with the change if the count differs from before.
+ * * Every operation that can change member_count recounts it instead of adding to it. So it is right whatever happened
+ *   before, an expired ban included: that is counted here or when its end is announced, whichever comes first.
+ * * chat:channel:member:count:changed is logged exactly when the number differs from the one logged before.
+ *
+ * @returns the channel with the new count, and the event to log if the count changed.
  */
 export async function recountMembers(
   tx: Tx,
@@ -23,10 +24,7 @@ export async function recountMembers(
   const { countBefore, ...row } = await tx
     .updateTable('chatChannels as c')
     .from('chatChannels as before')
-    .set({
-      joinedCount: joinedMembers,
-      memberCount: activeMembers,
-    })
+    .set({ memberCount: activeMembers })
     .where('c.tenantId', '=', tenantId)
     .where('c.id', '=', channelId)
     .whereRef('before.tenantId', '=', 'c.tenantId')

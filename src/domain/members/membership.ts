@@ -3,7 +3,7 @@ import type { Channel, InvitedMembers } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { TenantSettings } from '../../config/tenant-overrides'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { withChannelLock } from '../access/channel-lock'
 import { toChannel } from '../access/channel-row'
 import type { Tx } from '../../platform/database/transaction'
@@ -34,7 +34,7 @@ export async function inviteMembers(
   userIds: string[],
 ): Promise<InvitedMembers> {
   const invited = [...new Set(userIds)]
-  // The host may be slow, so it is asked before the lock is taken, but only once the caller is known to be allowed to invite.
+  // The host may be slow, so it is asked before the lock is taken, but only for a caller who may invite.
   const nonMembers = await checkInvitation(chat, caller, channelId, invited)
   if (nonMembers.length > 0) await chat.host.requireUsers(caller.tenantId, nonMembers)
   const settings = await chat.settingsOf(caller.tenantId)
@@ -113,7 +113,7 @@ export async function addMembers(
   const joinedAt = (members[0] as ModeratedRow).joinedAt.toISOString()
   const data = { channelId, channel, joinedAt }
   chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
-  tx.afterCommit(() => chat.unread.changedFor(tenantId, userIds))
+  await chat.unread.membershipsChanged(tx, key, userIds)
   return { members, channel }
 }
 
@@ -135,7 +135,7 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 
 /** Ends the membership of an active member. The channel lock must be held. */
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
-  const { tenantId, channelId } = key
+  const { channelId } = key
   const { role } = await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
@@ -143,7 +143,7 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
   await chat.events.appendAll(tx, key, [left, ...countChanged])
   if (memberCount === 0) await deleteEmptyChannel(chat, tx, key)
   else if (role === 'OPERATOR') await ensureOperator(chat, tx, key)
-  tx.afterCommit(() => chat.unread.changedFor(tenantId, [userId]))
+  await chat.unread.membershipsChanged(tx, key, [userId])
 }
 
 /** A deleted direct channel makes room for a new one between the same two users. */

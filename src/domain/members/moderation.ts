@@ -3,7 +3,7 @@ import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { recordActs, type AuditAction } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
@@ -18,9 +18,10 @@ import { updateMember } from './update-member'
  * Mutes and bans, and their end.
  *
  * Invariants
- *   * An expired mute or ban has no effect, from that moment on and without any write: all reads compare the time.
- *   * The flags stay set until the end is announced, so they say what is still to be announced. Announcing clears them
- *     under the channel lock, so it happens once, however many processes try it.
+ *
+ * * An expired mute or ban has no effect, without any write: all reads compare the time.
+ * * The flags stay set until the end is announced. Announcing clears them under the channel lock, so it happens once, however many
+ *   processes try.
  */
 
 /** Members with a mute or a ban that expires. */
@@ -89,9 +90,9 @@ export function banMember(
 }
 
 /**
- * Lifts a ban, also that of a removed member, who cannot be invited while it lasts.
+ * Lifts a ban, even of a removed member, who cannot be invited while it lasts.
  *
- * @throws CHAT_CHANNEL_MEMBER_LIMIT where the member would come back into a full channel.
+ * @throws CHAT_CHANNEL_MEMBER_LIMIT if the member would return to a full channel.
  */
 export async function unbanMember(
   chat: Chat,
@@ -135,7 +136,7 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
 /** Applies a mute or ban, or its end, to the target. Returns the target after that, the same one if nothing changed. */
 type Moderation = (tx: Tx, key: ChannelKey, target: MembershipRow) => Promise<MembershipRow>
 
-/** What all four operations have in common: operators moderate the other members of a group, and that is audited. */
+/** The common part of all four operations: operators moderate other members of a group, and that is audited. */
 function moderate(
   chat: Chat,
   caller: Caller,
@@ -183,7 +184,7 @@ async function announceUnbanned(
 async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, event: NewEvent): Promise<number> {
   const { row, countChanged } = await recountMembers(tx, key)
   await chat.events.appendAll(tx, key, [event, ...countChanged])
-  tx.afterCommit(() => chat.unread.changedFor(key.tenantId, [userId]))
+  await chat.unread.membershipsChanged(tx, key, [userId])
   return row.memberCount
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
@@ -28,7 +28,7 @@ export function addOperators(chat: Chat, caller: Caller, channelId: string, user
   })
 }
 
-/** Makes operators plain members. At least one operator who is not banned has to remain, unless the system sees to it. */
+/** Makes operators plain members. At least one operator who is not banned must remain, unless the system removes them. */
 export function removeOperators(
   chat: Chat,
   caller: Caller,
@@ -49,8 +49,8 @@ export function removeOperators(
 }
 
 /**
- * Makes the longest-standing active member an operator if no active member is one. Called when an operator has left, so that
- * a group with active members keeps an active operator. One that the system made or left without any stays so.
+ * Makes the longest-standing active member an operator if no operator is active. Called when an operator has left. A group
+ * that the system created or left without operators stays so.
  */
 export async function ensureOperator(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   const membersOf = tx

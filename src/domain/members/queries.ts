@@ -56,14 +56,14 @@ export function toModeratedMember(row: ModeratedRow): ModeratedMember {
   }
 }
 
-/** Which members a list holds. The muted and the banned are shown to operators only. */
+/** The members of a list. Only operators see the muted and the banned. */
 export type MemberFilter = 'active' | 'operators' | 'muted' | 'banned'
 
 const filters: Record<MemberFilter, RawBuilder<SqlBool>> = {
   active: isActive,
   operators: isActiveOperator,
   muted: sql<SqlBool>`(m.left_at is null and ${isMutedNow})`,
-  // A ban outlasts a removal, and operators have to see it to lift it.
+  // A ban outlasts a removal, and operators must see it to lift it.
   banned: sql<SqlBool>`${isBannedNow}`,
 }
 
@@ -72,7 +72,7 @@ interface MemberListOptions {
   after: { joinedAt: string; userId: string } | undefined
 }
 
-/** Members, the longest-standing first. */
+/** Members, longest-standing first. */
 export function memberListQuery(
   db: Kysely<DB>,
   caller: Caller,
@@ -122,7 +122,7 @@ export function selectMemberships(
   { tenantId, channelId }: ChannelKey,
   userIds: string[],
 ): Promise<MembershipRow[]> {
-  // One index lookup each: where most channels are small, the plan would be to read all members of a large one.
+  // One index lookup per user: otherwise the plan would read all members where most channels are small.
   const wanted = sql<{ userId: string }>`unnest(${userIds}::text[])`.as<'wanted'>(sql`wanted (user_id)`)
   return db
     .selectFrom(wanted)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '../../../generated/operations'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
@@ -20,10 +20,7 @@ interface Done {
   createdAt: Date
 }
 
-/**
- * Changes a message as an operator of any channel does, by the functions that change it for members: see chat_change_batch
- * of migrations/0024_gathered_changes.sql, which calls them for many changes at once.
- */
+/** Changes a message as an operator of any channel, with the functions that chat_change_batch calls for members. */
 export function changeBySystem(
   chat: Chat,
   { tenantId, userId }: Caller,
@@ -58,7 +55,7 @@ export function changeBySystem(
   })
 }
 
-/** The row of message `m` as the functions take it: behind the tenant fence `m` is the row of a view. */
+/** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
 const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
 
 function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -69,7 +66,7 @@ function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown
           from chat_channels c
          cross join lateral chat_delete(${item}, ${messageRow}, true, false, c.event_seq) d
          where c.tenant_id = m.tenant_id and c.id = m.channel_id`
-    // Taking a reaction away for a user who is erased.
+    // Removes a reaction of a user who is being erased.
     case 'react':
     case 'edit':
     case 'pin':
@@ -88,6 +85,6 @@ function eventsOf(channelId: string, { event, data, forMembers, ...message }: Do
   const about = { senderId, createdAt }
   const changed = { event, data, about, ...(forMembers && { forMembers }) } as NewEvent
   if (event !== 'chat:message:deleted' || pollId === null) return [changed]
-  // The poll went with its message.
+  // The poll was deleted with its message.
   return [changed, { event: 'chat:poll:deleted', data: { channelId, pollId, messageId }, about }]
 }

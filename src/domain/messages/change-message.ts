@@ -1,4 +1,4 @@
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
@@ -8,9 +8,9 @@ import type { Change } from './change-queue'
 /**
  * Changes a message, or the poll that it shows.
  *
- * @returns isChanged: whether there was anything to change, and so an event.
- * @throws what the Member guard says, CHAT_MESSAGE_NOT_FOUND or CHAT_POLL_NOT_FOUND, CHAT_USER_BLOCKED, and what the kind of
- * change says.
+ * @returns isChanged: whether anything changed, and so an event was logged.
+ * @throws errors of the Member guard and of the kind of change, CHAT_MESSAGE_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+ *   CHAT_USER_BLOCKED.
  */
 export async function changeMessage<Answer>(
   chat: Chat,

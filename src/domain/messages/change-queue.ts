@@ -8,10 +8,9 @@ import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
-import { SearchUpkeep } from './search-upkeep'
 import type { Refusal } from './send-queue'
 
-/** A frequent change of a message: see migrations/0022_changes.sql, and 0024_gathered_changes.sql, for what each does. */
+/** A frequent change of a message: see chat_change_batch, and the function of each kind. */
 export type Change =
   | { kind: 'react'; messageId: string; key: string; isSet: boolean }
   | { kind: 'edit'; messageId: string; text: string; /** Why that text must not be. */ refusal: Refusal | null }
@@ -27,16 +26,20 @@ export type ChangeResult =
   | { code: null; /** JSON. */ answer: string | null; isChanged: boolean }
 
 /**
- * Changes messages, one statement for all changes that wait, for whatever channels, as messages are sent: it takes only
- * channel locks that are free, and the changes in a channel that is locked go alone. They are made in the order in which
- * they came. One that PostgreSQL rejects fails alone.
+ * Changes messages: one statement for all waiting changes, across channels, in the order of their arrival. It takes only free
+ * channel locks; the changes of a locked channel go in a statement of their own. A change that PostgreSQL rejects fails
+ * alone.
  */
 export type ChangeQueue = GatheringQueue<ChannelKey, ChangeItem, ChangeResult>
 
-export function changeQueue(db: Kysely<DB>, queue: KeyedQueue, events: EventLog): ChangeQueue {
-  const upkeep = new SearchUpkeep(db)
-
-  /** @returns the results of each batch, undefined for one that was left undone. */
+/** @param wrote called with the number of texts written. */
+export function changeQueue(
+  db: Kysely<DB>,
+  queue: KeyedQueue,
+  events: EventLog,
+  wrote: (texts: number) => void,
+): ChangeQueue {
+  /** @returns the results of each batch, undefined for a batch whose channel was locked. */
   async function change(batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {
     const epoch = events.epoch.current
     const rows = await changeMessages(db, batches, waits)
@@ -55,7 +58,7 @@ export function changeQueue(db: Kysely<DB>, queue: KeyedQueue, events: EventLog)
       const about = { senderId, createdAt }
       const key = channelOf[row.item - 1] as ChannelKey
       events.publishLogged(key, { seq, epoch, event, about, forMembers: forMembers ?? false, data })
-      if (event === 'chat:message:updated') upkeep.wrote(1)
+      if (event === 'chat:message:updated') wrote(1)
     }
     let next = 0
     return batches.map(({ items }) => {
@@ -95,7 +98,7 @@ type ChangeRow = { item: number } & (
     ))
 )
 
-/** @param waits for the channel lock. Then there is one channel. */
+/** @param waits whether to wait for the channel lock; requires a single channel. */
 async function changeMessages(db: Kysely<DB>, batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {
   const rows = await callForTenants<(typeof batches)[number], ChangeRow>(db, batches, {
     itemsOf: (some) => some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item }))),

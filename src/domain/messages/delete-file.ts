@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 
-/** So often a file is tried before an erasure ends without its deletion: half a day. It is tried further. */
+/** After so many attempts, half a day, an erasure ends without the deletion of the file. Attempts go on. */
 export const MANY_ATTEMPTS = 20
 
-/** Stored files that no message refers to any more. */
+/** Stored files without a message. */
 export const deletedFileJobs: JobSource = {
   kind: 'delete-file',
   table: sql`chat_deleted_files`,
@@ -17,8 +17,8 @@ export const deletedFileJobs: JobSource = {
 }
 
 /**
- * Notes the files of messages `m` of a channel that are being deleted, in the transaction that deletes them. Without a
- * storage provider nothing is noted: nobody could delete them.
+ * Queues the files of messages `m` for deletion, in the transaction that deletes these messages. Queues nothing without a
+ * storage provider, which alone can delete files.
  */
 export async function noteDeletedFiles(
   chat: Chat,
@@ -41,9 +41,9 @@ export async function noteDeletedFiles(
 }
 
 /**
- * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. While a legal hold
- * protects its message, or a copy that was kept of it, the file waits. At least once:
- * the row goes after the file, and what fails is tried again, later each time, until an hour lies between two attempts.
+ * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. Waits while a legal
+ * hold protects the message or a kept copy of it. At least once: the row is deleted after the file, and failures are retried
+ * with backoff up to an hour.
  */
 export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
   const { tenantId, channelId, id } = job

@@ -1,21 +1,21 @@
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Caller } from '../access/caller'
 import { changeMessage } from './change-message'
 import { deletedFileJobs } from './delete-file'
 
-/** What is left to do after a deletion: see chat_delete of migrations/0024_gathered_changes.sql. */
+/** Work after a deletion: see chat_delete. */
 interface Deletion {
   messageId: string
   fileDueAt: string | null
   userIds: string[] | null
 }
 
-/** Deletes a message for all members, with the poll that it shows; its sender and operators may. */
+/** Deletes a message, and the poll that it shows, for all members. Allowed for its sender and for operators. */
 export function deleteMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   return deleteOne(chat, caller, channelId, { messageId })
 }
 
-/** Deletes a poll together with its message, for its creator or an operator. */
+/** Deletes a poll with its message. Allowed for its creator and for operators. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
   return deleteOne(chat, caller, channelId, { pollId })
 }
@@ -30,7 +30,7 @@ async function deleteOne(
   const { answer } = await changeMessage<Deletion>(chat, caller, channelId, {
     kind: 'delete',
     ...which,
-    // Without a storage provider nobody could delete the file.
+    // Without a storage provider the file cannot be deleted.
     notesFile: chat.host.storage !== undefined,
     listsUnread: chat.unread.needsMembers,
   })

@@ -1,11 +1,11 @@
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Caller } from '../access/caller'
 import type { JsonText } from '../../platform/lib/json-text'
 import { changeMessage } from './change-message'
 import { tooLong } from './send'
 
-/** Replaces the text of one of the caller's own messages. The text that it has already changes nothing. */
+/** Replaces the text of one of the caller's own messages. The same text changes nothing. */
 export async function editMessage(
   chat: Chat,
   caller: Caller,

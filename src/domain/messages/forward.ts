@@ -1,16 +1,15 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError, invalid } from '../../errors'
-import { newId } from '../../platform/lib/ids'
 import type { NewMessage, NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { idempotencyOf, send, type Sent } from './send'
 
 /**
- * Sends a copy of a message to another channel, once for each idempotency key of that channel. The copy has no mentions.
+ * Sends a copy of a message, without its mentions, to another channel, once per idempotency key of that channel.
  *
- * @throws what the guards of both channels say, the source's first.
+ * @throws errors of the guards of both channels, the source's first.
  */
 export async function forwardMessage(
   chat: Chat,
@@ -21,14 +20,13 @@ export async function forwardMessage(
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
   const fields: NewMessageFields = {
-    id: newId(),
     channelId: targetChannelId,
     senderId: caller.userId,
     type: 'TEXT',
     text: '',
     clientId: clientId ?? null,
   }
-  // Without a client id the digest is that of a version that knew none.
+  // Without a client id the digest equals that of versions before client ids.
   const request = { channelId, messageId, targetChannelId, clientId }
   const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
   let copy: Partial<NewMessage>
@@ -36,8 +34,7 @@ export async function forwardMessage(
     copy = await copyOf(chat, caller, channelId, messageId)
   } catch (error) {
     if (idempotencyKey === undefined || !(error instanceof ChatError)) throw error
-    // What was forwarded under this key stays forwarded, even if the original is gone: the key is looked up before the
-    // refusal.
+    // The original may be deleted after it was forwarded, so look up the key before refusing.
     const refusal = { code: error.code, details: error.details }
     return send(chat, caller, fields, { ...idempotency, refusal }).catch(() => Promise.reject(error))
   }
@@ -50,7 +47,7 @@ async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: 
   const { type, text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = message
   return {
     ...{ text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl },
-    // What a user sends is a user's message, even a copy of an administrator's.
+    // A user's copy of an administrator's message is a user's message.
     type: type === 'ADMIN' ? 'TEXT' : type,
     isForwarded: true,
     forwardedFromId: message.id,

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext, Upload } from '../../context'
+import type { RequestContext, Upload } from '../../service/context'
 import { created, done } from '../../platform/lib/answers'
+import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
 import { editMessage } from './edit'
 import { sendFile } from './send-file'
@@ -8,14 +9,13 @@ import { forwardMessage } from './forward'
 import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
-import { searchMessages } from './search'
 import { sendMessage, type Sent } from './send'
 
 export const messageHandlers = {
-  listMessages: async ({ chat, caller, params, query }) => ({
+  listMessages: pageOfChannel(async ({ chat, caller, params, query }) => ({
     status: 200,
     body: await listMessages(chat, caller, params.id, query),
-  }),
+  })),
 
   getMessage: async ({ chat, caller, params }) => ({
     status: 200,
@@ -28,10 +28,10 @@ export const messageHandlers = {
   sendFile: async ({ chat, caller, upload, params, headers, body }) =>
     answer(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
 
-  listThread: async ({ chat, caller, params, query }) => ({
+  listThread: pageOfChannel(async ({ chat, caller, params, query }) => ({
     status: 200,
     body: await listThread(chat, caller, params.id, params.messageId, query),
-  }),
+  })),
 
   editMessage: async ({ chat, caller, params, body }) => ({
     status: 200,
@@ -45,8 +45,6 @@ export const messageHandlers = {
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
     answer(await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key'])),
-
-  searchMessages: async ({ chat, caller, body }) => ({ status: 200, body: await searchMessages(chat, caller, body) }),
 
   addReaction: async ({ chat, caller, params, body }) => ({
     status: 200,

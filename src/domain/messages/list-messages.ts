@@ -1,6 +1,6 @@
 import type { Message, MessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { jsonPage, JsonText } from '../../platform/lib/json-text'
@@ -8,7 +8,7 @@ import type { Caller } from '../access/caller'
 import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
 
-/** A page of a channel's messages, newest first. With `after` alone it holds the earliest ones after that time. */
+/** A page of a channel's messages, newest first. With `after` alone: the earliest messages after that time. */
 export async function listMessages(
   chat: Chat,
   caller: Caller,
@@ -16,13 +16,14 @@ export async function listMessages(
   { limit, before, after, cursor, ...include }: OperationInput<'listMessages'>['query'],
 ): Promise<JsonText<MessagePage>> {
   const forward = after !== undefined && before === undefined
-  const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['createdAt'] } as const
+  const list = { name: `messages ${forward ? 'forward' : 'back'} ${channelId}`, position: ['id'] } as const
   let eventSeq = 0
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
     const found = await selectMessages(chat.db, caller, channelId, {
       ...include,
-      before: forward ? undefined : (next.after?.createdAt ?? before),
-      after: forward ? (next.after?.createdAt ?? after) : after,
+      before: next.after ? undefined : before,
+      after: forward && next.after ? undefined : after,
+      beyond: next.after?.id,
       oldestFirst: forward,
       limit: next.limit,
     })
@@ -34,7 +35,7 @@ export async function listMessages(
   return jsonPage('messages', forward ? messages.reverse() : messages, { nextCursor, eventSeq, ...users })
 }
 
-/** The property `users` of a page, if it was asked for. */
+/** The property `users` of a page, if requested. */
 const usersOfPage = async (
   chat: Chat,
   caller: Caller,
@@ -56,7 +57,7 @@ export async function getMessage(
   return new JsonText(message)
 }
 
-/** A message of the caller's own, also from before the caller's history start: a repeated send is answered by it. */
+/** A message of the caller's own, also from before the caller's history start. Answers a repeated send. */
 export async function getOwnMessage(
   chat: Chat,
   caller: Caller,
@@ -68,7 +69,7 @@ export async function getOwnMessage(
   return JSON.parse(message) as Message
 }
 
-/** The replies to a message, also to a deleted one, oldest first: all of them, or a page where a limit or a cursor is given. */
+/** The replies to a message, even a deleted one, oldest first: all, or a page if a limit or a cursor is given. */
 export async function listThread(
   chat: Chat,
   caller: Caller,
@@ -76,11 +77,11 @@ export async function listThread(
   messageId: string,
   request: OperationInput<'listThread'>['query'],
 ): Promise<JsonText<MessagePage>> {
-  const list = { name: `thread ${messageId}`, position: ['createdAt'] } as const
+  const list = { name: `thread ${messageId}`, position: ['id'] } as const
   const { includeUsers } = request
   let eventSeq = 0
   const { page, nextCursor } = await readPage(list, request, async ({ after, limit }) => {
-    const next = { after: after?.createdAt, limit, includeUsers }
+    const next = { beyond: after?.id, limit, includeUsers }
     const thread = await selectThread(chat.db, caller, channelId, messageId, next)
     if (!thread.parentExists) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
     eventSeq = thread.eventSeq

@@ -3,6 +3,7 @@ import type { ChatMessages } from '../../../generated/database'
 import type { LinkMetadata, Message, MessageType, Metadata, Reaction, ThreadInfo } from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
+import { isUnblocked } from '../access/guards'
 
 /** The columns of a message, for statements that call the table `m`. */
 export const messageColumns = [
@@ -37,10 +38,39 @@ export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
   lastRepliedAt?: Date | null
 }
 
+/** For a statement with the message as `m` and the caller as `access`. */
+export const reactions = sql<Reaction[]>`(
+  select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
+    from (
+      select key, array_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as since
+        from chat_reactions
+       where tenant_id = m.tenant_id and channel_id = m.channel_id and message_id = m.id
+       group by key
+    ) r
+)`
+
+// Leaves out replies of users blocked by the caller; only callers with blocks pay for the count.
+export const replyCount = sql<number>`(
+  m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
+    select count(*)::integer from chat_messages reply
+     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
+       and reply.deleted_at is null and reply.sender_id = any (access.blocked_ids)
+  ) end
+)`
+
+export const lastRepliedAt = sql<Date | null>`(
+  case when m.reply_count = 0 or access.blocked_ids = '{}' then m.last_replied_at else (
+    select reply.created_at from chat_messages reply
+     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
+       and reply.deleted_at is null and ${isUnblocked('reply.sender_id')}
+     order by reply.id desc limit 1
+  ) end
+)`
+
 /**
- * The JSON text of a message from `page`, which has its columns.
+ * The JSON text of a message of `page`.
  *
- * @param include which columns the page has besides: the reactions, and the count and time of the last reply.
+ * @param include which optional columns `page` has: reactions; the count and time of the last reply.
  */
 export function messageJson(include: { reactions: boolean; threadInfo: boolean }): RawBuilder<JsonItem<Message>> {
   const own: Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> = fieldsOf(messageColumns, 'page')
@@ -59,7 +89,7 @@ export function messageJson(include: { reactions: boolean; threadInfo: boolean }
     then ${withThread} else ${withoutThread} end`)
 }
 
-/** A message as the API shows it, without reactions and thread info if the row was read without them. */
+/** A message as the API returns it, without reactions and thread info if the row lacks them. */
 export function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
@@ -91,10 +121,10 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
-/** A message to be sent: the database gives it its time, and the first message of its thread if it is a reply. */
-export type NewMessage = Omit<Message, 'createdAt' | 'updatedAt' | 'threadInfo'>
+/** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
+export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo'>
 
-export type NewMessageFields = Pick<NewMessage, 'id' | 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
+export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
 
 export function newMessage(fields: NewMessageFields): NewMessage {
   return {

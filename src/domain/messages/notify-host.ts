@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../../context'
-import type { ConsumedEvent } from '../../platform/events/hand-over'
+import type { Chat } from '../../service/context'
+import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
@@ -16,18 +16,17 @@ interface Sent {
   message: Message
 }
 
-/** A member who may be pushed for some messages of the channel. */
+/** A member to push for some messages of the channel. */
 interface Pushable {
   userId: string
   pushTrigger: string
-  /** Senders whose messages the member does not see. */
+  /** Senders hidden from the member. */
   blockedIds: string[]
 }
 
 /**
- * Prepares notifying the host of new messages: that each was sent, who was mentioned, and who needs a push because they
- * have no open socket. Costs one statement and one look at the presence of each tenant, however many messages, and only
- * where the host listens to more than the first.
+ * Prepares the host's callbacks for new messages: sent, mentioned, and push for users without an open socket. Needs one
+ * statement and one presence lookup per tenant, and none if the host handles only the first callback.
  *
  * @returns starts the callbacks, in the order of the messages.
  */
@@ -61,9 +60,9 @@ export async function prepareNotifyingHost(chat: Chat, events: ConsumedEvent[]):
 }
 
 interface Recipients {
-  /** Mentioned, and not without notifications of the channel. */
+  /** Mentioned users, except those who turned off notifications of the channel. */
   mentioned: Set<string>
-  /** To be pushed, unless they have an open socket. */
+  /** To push, unless they have an open socket. */
   wanted: string[]
 }
 
@@ -76,7 +75,7 @@ function recipientsOf(message: Message, members: Pushable[]): Recipients {
   return { mentioned, wanted: wanted.map(({ userId }) => userId) }
 }
 
-/** Not by who is shown as online: who has just lost the connection needs the push. */
+/** Ignores the displayed presence: a user who has just lost the connection needs the push. */
 async function selectConnected(
   { presence }: Chat,
   recipients: Map<Sent, Recipients>,
@@ -93,7 +92,7 @@ async function selectConnected(
   return new Map(await Promise.all(entries))
 }
 
-/** The members who want any notification of the channels of these messages, in one statement for each tenant. */
+/** The members who want notifications of these messages, one statement per tenant. */
 export async function selectPushable({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => Pushable[]> {
   const parts = groupByTenant(messages).map(
     async ([tenantId, sent]) => [tenantId, await selectPushableOf(inTenant(db, tenantId), sent)] as const,

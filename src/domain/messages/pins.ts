@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { PinnedMessage, PinnedMessageList } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
@@ -10,7 +10,7 @@ import { changeMessage } from './change-message'
 import { isVisible } from '../access/guards'
 import { usersById } from '../users/users'
 
-/** Pins a message for all members. One that is pinned already stays as it is. */
+/** Pins a message for all members. Idempotent. */
 export async function pinMessage(
   chat: Chat,
   caller: Caller,
@@ -23,12 +23,12 @@ export async function pinMessage(
   return { pinned: answer, isNew: isChanged }
 }
 
-/** Unpins a message; any member may. If it is not pinned, no event is sent. */
+/** Unpins a message. Allowed for any member; sends no event if the message is not pinned. */
 export async function unpinMessage(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
   await changeMessage(chat, caller, channelId, { kind: 'unpin', messageId })
 }
 
-/** The pinned messages that the caller can see, the latest pin first. */
+/** The pinned messages that the caller can see, newest pin first. */
 export async function listPinned(
   chat: Chat,
   caller: Caller,

@@ -1,17 +1,19 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Message, Reaction } from '../../../generated/openapi'
+import type { Message } from '../../../generated/openapi'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isUnblocked, isVisible } from '../access/guards'
-import { messageColumns, messageJson } from './message-row'
+import { isAfterStart, isUnblocked, isVisible } from '../access/guards'
+import { lastRepliedAt, messageColumns, messageJson, reactions, replyCount } from './message-row'
 
 interface ListOptions {
   limit: number | undefined
   /** Exclusive bounds; ISO 8601. */
   before?: string | undefined
   after?: string | undefined
+  /** The message before the page, in its order. */
+  beyond?: string | undefined
   oldestFirst: boolean
   includeReactions: boolean
   includeThreadInfo: boolean
@@ -20,55 +22,27 @@ interface ListOptions {
   parentMessageId?: string
 }
 
-/** A message as JSON, with its time for those who go on from it. */
+/** A message as JSON, with its id for cursors. */
 interface MessageItem {
   answer: JsonItem<Message>
-  createdAt: Date
-  /** Only where they are asked for. */
+  id: string
+  /** Only if requested. */
   userIds?: string[]
 }
 
-/** A page and the channel's last number, which belong together. */
+/** A page and the channel's last seq, read in one snapshot. */
 interface MessageList {
   messages: MessageItem[]
   eventSeq: number
 }
 
-/** Messages that the member described by `access` can see. */
+/** Messages visible to the member in `access`. */
 const isVisibleInList = sql<SqlBool>`
-  m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
-
-export const reactions = sql<Reaction[]>`(
-  select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
-    from (
-      select key, array_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as since
-        from chat_reactions
-       where tenant_id = m.tenant_id and channel_id = m.channel_id and message_id = m.id
-       group by key
-    ) r
-)`
-
-// The caller does not see replies of blocked users, so they are not counted either. Only callers who have blocked a user
-// pay for the count.
-export const replyCount = sql<number>`(
-  m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
-    select count(*)::integer from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null and reply.sender_id = any (access.blocked_ids)
-  ) end
-)`
-
-export const lastRepliedAt = sql<Date | null>`(
-  case when m.reply_count = 0 or access.blocked_ids = '{}' then m.last_replied_at else (
-    select max(reply.created_at) from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null and ${isUnblocked('reply.sender_id')}
-  ) end
-)`
+  m.deleted_at is null and ${isAfterStart('m.id')} and ${isUnblocked('m.sender_id')}`
 
 /**
- * Messages of a channel that the caller can see. Reads the index chat_messages_in_order (or chat_messages_of_thread)
- * from the page's edge and stops when the page is full.
+ * Messages of a channel that the caller can see. Scans the primary key or chat_messages_of_thread from the edge of the page
+ * until the page is full.
  */
 export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string, options: ListOptions) {
   return guardedQuery(db, caller, channelId, { ...pageOf(db, options), extra: { eventSeq } })
@@ -77,7 +51,7 @@ export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string,
 const eventSeq = sql<number>`access.event_seq`
 const selectPage = guarded(messagesQuery)
 
-/** @throws what the Member guard says. */
+/** @throws errors of the Member guard. */
 export async function selectMessages(
   db: Kysely<DB>,
   caller: Caller,
@@ -88,7 +62,7 @@ export async function selectMessages(
   return { messages: rows, eventSeq: extra.eventSeq }
 }
 
-/** The users who occur in a message of `page`. */
+/** The users of the messages of `page`. */
 const usersOf = (includeReactions: boolean) => {
   const reactors = sql`array(
     select json_array_elements_text(reaction -> 'userIds') from json_array_elements(page.reactions) reaction
@@ -98,7 +72,7 @@ const usersOf = (includeReactions: boolean) => {
 }
 
 function pageOf(db: Kysely<DB>, options: ListOptions) {
-  const { before, after, parentMessageId, limit } = options
+  const { before, after, beyond, oldestFirst, parentMessageId, limit } = options
   const page = db
     .selectFrom('chatMessages as m')
     .select(messageColumns)
@@ -106,13 +80,14 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(options.includeThreadInfo, (q) => q.select([replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')]))
     .where(isInChannel('m'))
     .where(isVisibleInList)
-    .$if(before !== undefined, (q) => q.where(sql<SqlBool>`m.created_at < ${before}::timestamptz`))
-    .$if(after !== undefined, (q) => q.where(sql<SqlBool>`m.created_at > ${after}::timestamptz`))
+    .$if(before !== undefined, (q) => q.where(sql<SqlBool>`m.id < chat_message_id_since(${before}::timestamptz)`))
+    .$if(after !== undefined, (q) => q.where(sql<SqlBool>`m.id >= chat_message_id_after(${after}::timestamptz)`))
+    .$if(beyond !== undefined, (q) => q.where('m.id', oldestFirst ? '>' : '<', beyond as string))
     .$if(!options.includeReplies, (q) => q.where('m.parentMessageId', 'is', null))
     .$if(parentMessageId !== undefined, (q) => q.where('m.parentMessageId', '=', parentMessageId as string))
   const answer = messageJson({ reactions: options.includeReactions, threadInfo: options.includeThreadInfo })
   const userIds = options.includeUsers ? usersOf(options.includeReactions) : undefined
-  return { page, answer, userIds, order: [['createdAt', options.oldestFirst ? 'asc' : 'desc']], limit } as const
+  return { page, answer, userIds, order: [['id', oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 
 const byId =
@@ -145,7 +120,7 @@ export async function selectMessage(
   return rows[0]?.answer
 }
 
-/** One message that the caller has sent. */
+/** One message sent by the caller. */
 export async function selectOwnMessage(
   db: Kysely<DB>,
   caller: Caller,
@@ -184,11 +159,13 @@ const selectReplies = guarded(threadQuery)
 
 interface ReplyPage {
   limit: number | undefined
-  after: string | undefined
+  beyond: string | undefined
   includeUsers?: boolean
 }
 
-/** The replies of a thread, oldest first, and whether there is a thread: a message that the caller can see, or replies to a deleted one. */
+/**
+ * The replies of a thread, oldest first. The thread exists if its message is visible to the caller, or deleted with replies.
+ */
 export async function selectThread(
   db: Kysely<DB>,
   caller: Caller,

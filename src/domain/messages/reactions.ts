@@ -1,10 +1,10 @@
 import type { ReactionList } from '../../../generated/openapi'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { changeMessage } from './change-message'
 
-/** Adds the caller's reaction, or removes it. If there is nothing to add or remove, no event is sent. */
+/** Adds or removes the caller's reaction. Sends no event if nothing changes. */
 export async function setReaction(
   chat: Chat,
   caller: Caller,

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { MessageType } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat, Upload } from '../../context'
+import type { Chat, Upload } from '../../service/context'
 import { ChatError } from '../../errors'
 import { transaction } from '../../platform/database/transaction'
 import type { FileStorage } from '../../platform/host/file-storage'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { newId } from '../../platform/lib/ids'
 import type { UploadResult } from '../../providers'
 import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
@@ -17,21 +16,21 @@ import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
 
-/** If the database does not answer whether the message was written, it is asked again after these times. */
+/** Delays between checks whether the message was written, after a send whose outcome the database did not report. */
 const RETRY_AFTER_MS = [0, 500, 2000, 10_000]
 
 type Fields = OperationInput<'sendFile'>['body']
 
 /**
- * Streams a file to the host's storage and sends a message with it, once for each idempotency key.
+ * Streams a file to the host's storage and sends a message with it, once per idempotency key.
  *
  * Invariants
- *   * Nothing is uploaded for a message that would be refused by what is known before: guards, type, text, and a key
- *     under which a message was sent already.
- *   * A file is stored if and only if a message refers to it. Everything is checked again when the message is written,
- *     because an upload takes time. If the message is then refused, or fails, or another request under the same key was
- *     faster, the file is deleted. The one exception: if the database does not answer whether the message was written,
- *     the file stays, because a message without its file is worse than a file without its message.
+ *
+ * * Nothing is uploaded for a message that is known to be refused (guards, type, text), or whose key was used before.
+ * * A file is stored if and only if a message refers to it. An upload takes time, so everything is checked again when the
+ *   message is written. If that is refused, fails, or loses to another request with the same key, the file is deleted.
+ *   One exception: while the outcome of the write is unknown the file stays, because a message without its file is worse
+ *   than a file without its message.
  */
 export async function sendFile(
   chat: Chat,
@@ -55,10 +54,9 @@ export async function sendFile(
   await checkBeforeUpload(chat, caller, channelId, upload, known)
   const { fileName, mimeType, stream } = upload
   const stored = await storage.upload(stream, { fileName, mimeType, folder: channelId, tenantId: caller.tenantId })
-  const messageId = newId()
   try {
     const form = await upload.finish()
-    const message = fileMessage(caller, channelId, messageId, fileName, form.fields, stored)
+    const message = fileMessage(caller, channelId, fileName, form.fields, stored)
     const sent = await send(chat, caller, message, {
       ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
       refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
@@ -66,15 +64,14 @@ export async function sendFile(
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     return sent
   } catch (error) {
-    // A refusal says that nothing was written. Any other error may have come between the commit and its answer: then the
-    // database is asked, and the caller does not wait for that.
-    if (error instanceof ChatError) await storage.discard(stored.fileUrl, caller.tenantId)
-    else void discardUnlessWritten(chat, storage, { tenantId: caller.tenantId, channelId }, messageId, stored.fileUrl)
+    // A refusal means that nothing was written. After any other error the outcome is unknown: check in the background.
+    if (error instanceof ChatError && error.status < 500) await storage.discard(stored.fileUrl, caller.tenantId)
+    else void discardUnlessWritten(chat, storage, { tenantId: caller.tenantId, channelId }, stored.fileUrl)
     throw error
   }
 }
 
-/** Answers the first message again if this is the same file with the same fields: reads it, and stores nothing. */
+/** Returns the first message again if file and fields are the same; reads the upload without storing it. */
 async function replay(
   chat: Chat,
   caller: Caller,
@@ -90,12 +87,12 @@ async function replay(
   return { message: message.toJSON(), replayed: true }
 }
 
-/** What makes two uploads the same request. Without the URL, because storage gives every upload another one. */
+/** Identifies repeated uploads. Leaves out the URL, because storage gives every upload a new one. */
 function identityOf({ fileName, mimeType }: Upload, { fields, size, sha256 }: Awaited<ReturnType<Upload['finish']>>) {
   return { ...fields, file: { fileName, mimeType, size, sha256 } }
 }
 
-/** Refuses what need not be uploaded, in the order in which the message itself will be checked. */
+/** Refuses before the upload, in the order in which the message itself will be checked. */
 async function checkBeforeUpload(
   chat: Chat,
   caller: Caller,
@@ -122,13 +119,11 @@ function matches(pattern: string, mimeType: string): boolean {
 function fileMessage(
   caller: Caller,
   channelId: string,
-  id: string,
   fileName: string,
   { text = '', parentMessageId, metadata, clientId }: Fields,
   { fileUrl, thumbnailUrl, fileSize, mimeType }: UploadResult,
 ): NewMessageFields {
   return {
-    id,
     channelId,
     senderId: caller.userId,
     type: typeOf(mimeType),
@@ -157,28 +152,27 @@ function typeOf(mimeType: string): MessageType {
   }
 }
 
-/** Deletes a file whose message failed, unless the message was written after all. */
+/** Deletes the file of a message that failed, unless the message was written after all. */
 async function discardUnlessWritten(
   chat: Chat,
   storage: FileStorage,
   channel: ChannelKey,
-  messageId: string,
   fileUrl: string,
 ): Promise<void> {
   let cause: unknown
   for (const delay of RETRY_AFTER_MS) {
     await sleep(delay, undefined, { ref: false })
     try {
-      if (!(await isWritten(chat.db, channel, messageId))) await storage.discard(fileUrl, channel.tenantId)
+      if (!(await isWritten(chat.db, channel, fileUrl))) await storage.discard(fileUrl, channel.tenantId)
       return
     } catch (error) {
       cause = error
     }
   }
-  chat.log.error({ err: cause, fileUrl, messageId }, 'a stored file is kept, because its message may have been written')
+  chat.log.error({ err: cause, ...channel, fileUrl }, 'outcome of a send is unknown; its stored file is kept')
 }
 
-/** The message that the caller has sent to the channel under this key, and the digest of the request that sent it. */
+/** The message that the caller sent to the channel with this key, and the digest of that request. */
 function selectSent(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
@@ -196,19 +190,21 @@ function selectSent(
 }
 
 /**
- * Whether a message was written, also by a statement whose answer never came: as long as that one runs it holds the
- * channel lock, which is waited for here.
+ * Whether a message with the file was written. A statement that is still running holds the channel lock, so this waits for that
+ * lock. If the message was deleted since, so will be its file.
  */
-function isWritten(db: Kysely<DB>, channel: ChannelKey, messageId: string): Promise<boolean> {
+function isWritten(db: Kysely<DB>, channel: ChannelKey, fileUrl: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockChannelRow(tx, channel)
-    const found = await tx
-      .selectFrom('chatMessages as m')
-      .select('m.id')
-      .where('m.tenantId', '=', channel.tenantId)
-      .where('m.channelId', '=', channel.channelId)
-      .where('m.id', '=', messageId)
-      .executeTakeFirst()
-    return found !== undefined
+    const { rows } = await sql<{ isWritten: boolean }>`
+      select exists (
+               select from chat_messages m
+                where m.tenant_id = ${channel.tenantId} and md5(m.file_url) = md5(${fileUrl}) and m.file_url = ${fileUrl}
+                  and m.deleted_at is null
+             ) or exists (
+               select from chat_deleted_files f
+                where f.tenant_id = ${channel.tenantId} and f.channel_id = ${channel.channelId} and f.file_url = ${fileUrl}
+             ) as is_written`.execute(tx)
+    return rows[0]?.isWritten === true
   })
 }

@@ -4,12 +4,11 @@ import type { Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
 import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
-import { inTenant } from '../../platform/database/tenant-fence'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
+import { nextDigits } from './message-digits'
 import type { NewMessage } from './message-row'
-import { SearchUpkeep } from './search-upkeep'
 
 export interface Refusal {
   code: ErrorCode
@@ -19,10 +18,12 @@ export interface Refusal {
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessage
+  /** Sent by the host's own code. Not allowed in the queue. */
+  isSystem?: boolean
   idempotencyKey?: string
-  /** Distinguishes a repetition of the request from another request under the same key. */
+  /** Tells a repeated request from another request with the same key. */
   idempotencyDigest?: string
-  /** Why the message must not be sent. Answered only if no guard of the channel refuses first. */
+  /** A refusal that takes effect only if no guard of the channel refuses first. */
   refusal?: Refusal | null
 }
 
@@ -30,28 +31,28 @@ export type SendResult =
   | {
       outcome: 'sent'
       seq: number
-      /** JSON of the event's data. */
+      /** The event's data as JSON. */
       data: string
-      /** Who is mentioned. */
+      /** Mentioned users to notify. */
       notified: string[]
-      /** Their numbers in the feeds of those users; none where the transaction logs them at its end. */
+      /** Seqs in the feeds of those users; empty if the transaction logs the mentions at its end. */
       userSeqs: number[]
     }
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
 
-/** What became of a message of a transaction. */
+/** The outcome of a message within a transaction. */
 export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
 
 /**
- * Sends messages, one statement for all that wait, for whatever channels: the commit is flushed once for all of them. It takes
- * only channel locks that are free. The messages to a channel that is locked go alone, in one statement for all of them that
- * waits for the lock. They are written in the order in which they came. One that PostgreSQL rejects fails alone.
+ * Sends messages: one statement and one commit for all waiting messages, across channels, in the order of their arrival. It
+ * takes only free channel locks; the messages of a locked channel go in a statement of their own, which waits for the lock. A
+ * message that PostgreSQL rejects fails alone.
  */
 export type SendQueue = GatheringQueue<ChannelKey, SendItem, SendResult>
 
-export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
-  const upkeep = new SearchUpkeep(db)
+/** @param wrote called with the number of texts written. */
+export function sendQueue(db: Kysely<DB>, queue: KeyedQueue, wrote: (texts: number) => void): SendQueue {
   return new GatheringQueue({
     queue,
     kind: 'send',
@@ -60,47 +61,36 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue): SendQueue {
     failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
     mayRetry: isConflict,
     async run(channel, items) {
-      const results = await sendItems(db, channel, items)
-      upkeep.wrote(items.length)
-      return results
+      const [results] = await sendBatches(db, [{ key: channel, items }], { waits: true })
+      wrote(items.length)
+      return results as SendResult[]
     },
     async runTogether(batches) {
-      const results = await inTenantOrder(batches, (ordered) => sendBatches(db, ordered))
-      upkeep.wrote(batches.reduce((count, { items }) => count + items.length, 0))
+      const results = await inTenantOrder(batches, (ordered) => sendBatches(db, ordered, { waits: false }))
+      wrote(batches.reduce((count, { items }) => count + items.length, 0))
       return results
     },
   })
 }
 
 /**
- * Sends messages to one channel in one statement, which begins with the channel lock, and logs mentions for users.
+ * Sends messages in one statement: see chat_send.
  *
- * @param isWithin a transaction, which logs mentions at its end, after whatever else it changes.
+ * @param waits whether to wait for the channel lock; requires a single channel.
+ * @param isWithin whether inside a transaction that logs mentions at its end.
+ * @returns undefined for a channel that is missing or locked, unless `waits`.
  */
-export async function sendItems(
-  db: Kysely<DB>,
-  { tenantId, channelId }: ChannelKey,
-  items: SendItem[],
-  { isWithin = false } = {},
-): Promise<SendResult[]> {
-  const { rows } = await sql<ResultRow>`
-    select outcome, code, details, message_id, seq, data::text as data, notified,
-           ${isWithin ? sql`null` : sql`user_seqs`} as user_seqs
-      from ${isWithin ? sql`chat_send` : sql`chat_send_to_users`}(${tenantId}, ${channelId}, ${JSON.stringify(items)}::jsonb)
-     order by item`.execute(inTenant(db, tenantId))
-  return rows.map(toResult)
-}
-
-/** Sends messages to several channels in one statement. Undefined for a channel that is locked, or that there is not. */
-async function sendBatches(
+export async function sendBatches(
   db: Kysely<DB>,
   batches: Batch<ChannelKey, SendItem>[],
+  { waits, isWithin = false }: { waits: boolean; isWithin?: boolean },
 ): Promise<(SendResult[] | undefined)[]> {
   const rows = await callForTenants<(typeof batches)[number], ResultRow | { outcome: 'busy' }>(db, batches, {
-    itemsOf: (some) => some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item }))),
+    itemsOf: (some) =>
+      some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, digits: nextDigits(), ...item }))),
     call: ({ tenantIds, channelIds, items }) => sql`(
-      select n as position, outcome, code, details, message_id, seq, data, notified, user_seqs
-        from chat_send_batch_to_users(${tenantIds}, ${channelIds}, ${items})
+      select item as position, outcome, code, details, message_id, seq, data, notified, user_seqs
+        from chat_send(${tenantIds}, ${channelIds}, ${items}, ${waits}, ${!isWithin})
     ) sent`,
   })
   let next = 0

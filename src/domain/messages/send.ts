@@ -2,27 +2,25 @@ import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { TenantSettings } from '../../config/tenant-overrides'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
-import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
 import { newMessage, type NewMessageFields } from './message-row'
 import { getOwnMessage } from './list-messages'
-import { sendBySystem } from './send-by-system'
-import { sendItems, type Refusal, type SendItem, type SendOutcome, type SendResult } from './send-queue'
+import { sendBatches, type Refusal, type SendItem, type SendOutcome, type SendResult } from './send-queue'
 
-/** The answer to a request to send. A replay shows the message as it is now. */
+/** The result of a send. A replay returns the message as it is now. */
 export interface Sent {
   message: Message
   replayed: boolean
 }
 
-type SendOptions = Omit<SendItem, 'message'>
+type SendOptions = Omit<SendItem, 'message' | 'isSystem'>
 
-/** Sends a text message, of the system an `ADMIN` one, once for each idempotency key. */
+/** Sends a text message, or an `ADMIN` message of the system, once per idempotency key. */
 export async function sendMessage(
   chat: Chat,
   caller: Caller,
@@ -31,7 +29,6 @@ export async function sendMessage(
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
   const fields: NewMessageFields = {
-    id: newId(),
     channelId,
     senderId: caller.userId,
     type: caller.isSystem ? 'ADMIN' : 'TEXT',
@@ -49,16 +46,15 @@ export async function sendMessage(
 }
 
 /**
- * Sends a message: one statement checks, writes and logs it, then others are notified.
+ * Sends a message: one statement checks, writes and logs it; then others are notified.
  *
- * @throws what the channel's guards or the rules of sending say.
+ * @throws errors of the channel's guards and of the rules of sending.
  */
 export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
-  const item = { message: newMessage(fields), ...options }
   const sent = caller.isSystem
-    ? await queueChange(chat, key, (tx) => sendBySystem(chat, tx, caller, item))
-    : await sendQueued(chat, caller, key, item)
+    ? await queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options))
+    : await sendQueued(chat, caller, key, { message: newMessage(fields), ...options })
   switch (sent.outcome) {
     case 'refused':
       throw new ChatError(sent.code, sent.details)
@@ -69,7 +65,7 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
   }
 }
 
-/** Sends a message of a user with those of others that wait. */
+/** Sends a user's message in a batch with other waiting messages. */
 async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: SendItem): Promise<SendOutcome> {
   const epoch = chat.epoch.current
   const result = await chat.sends.add(key, item)
@@ -84,8 +80,8 @@ async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: Sen
 }
 
 /**
- * Sends a message in a transaction that writes something else with it. Others are notified after the commit. A refusal is
- * returned and not thrown: the caller decides whether it undoes the rest.
+ * Sends a message inside the caller's transaction; others are notified after the commit. Returns a refusal instead of
+ * throwing it, so that the caller decides whether to roll back.
  */
 export async function sendWithin(
   chat: Chat,
@@ -95,10 +91,11 @@ export async function sendWithin(
   options: SendOptions,
 ): Promise<SendOutcome> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
-  const item = { message: newMessage(fields), ...options }
-  if (caller.isSystem) return sendBySystem(chat, tx, caller, item)
+  const item = { message: newMessage(fields), isSystem: caller.isSystem, ...options }
   const epoch = chat.epoch.current
-  const [result] = (await sendItems(tx, key, [item], { isWithin: true })) as [SendResult]
+  const [[result]] = (await sendBatches(tx, [{ key, items: [item] }], { waits: true, isWithin: true })) as [
+    [SendResult],
+  ]
   if (result.outcome !== 'sent') return result
   const { message } = JSON.parse(result.data) as { message: Message }
   tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
@@ -116,7 +113,7 @@ const mentionOf = ({ tenantId, userId }: Caller, message: Message, userIds: stri
 
 const aboutOf = (senderId: string, { createdAt }: Message) => ({ senderId, createdAt: new Date(createdAt) })
 
-/** Notifies others of a message that is committed. Nothing here can fail the send. */
+/** Notifies others of a committed message. Never fails the send. */
 function announce(
   chat: Chat,
   { tenantId, userId }: Caller,
@@ -130,10 +127,10 @@ function announce(
   chat.unread.changedInChannel(tenantId, channelId, userId)
 }
 
-/** The refusal of a text that is too long. Length counts Unicode code points, as people count. */
+/** The refusal of a text that is too long. The limit counts Unicode code points. */
 export function tooLong({ limits }: TenantSettings, text: string): Refusal | null {
   const limit = limits.maxMessageLength
-  // A string of UTF-16 code units is never shorter than its code points, so most texts need no counting.
+  // Never fewer UTF-16 units than code points, so most texts need no counting.
   const actual = text.length <= limit ? text.length : [...text].length
   return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null
 }
@@ -144,19 +141,19 @@ export function checkLength(settings: TenantSettings, text: string): void {
   if (refusal) throw new ChatError(refusal.code, refusal.details)
 }
 
-/** The options that make repetitions of a request send one message; none if the request has no key. */
+/** The options that deduplicate repeated requests; none without a key. */
 export const idempotencyOf = (operation: string, idempotencyKey: string | undefined, request: unknown) =>
   idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
 
 /**
- * Distinguishes a repetition of a request from another request under the same key. It is stored with the message and
- * compared days later, so it must be the same for the same request in every version.
+ * Tells a repeated request from another request with the same key. Stored with the message and compared days later, so every
+ * version must compute the same digest.
  */
 export function digest(operation: string, request: unknown): string {
   return createHash('sha256').update(operation).update(canonical(request)).digest('base64url')
 }
 
-/** JSON with sorted keys, because bodies have theirs in the order of the client. Integer-like keys come first, by value. */
+/** JSON with sorted keys, because clients order keys as they like. Integer-like keys come first, by value. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../context'
+import type { RequestContext } from '../../service/context'
 import { created, done } from '../../platform/lib/answers'
 import { deletePoll } from '../messages/delete'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'

@@ -9,7 +9,7 @@ import {
   type LockedChannel,
 } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
@@ -33,7 +33,7 @@ import {
   type PollRow,
 } from './queries'
 
-/** The polls that have a time to close. */
+/** Polls with a closing time. */
 export const pollJobs: JobSource = {
   kind: 'close-poll',
   table: sql`chat_polls`,
@@ -59,7 +59,7 @@ export async function createPoll(
   return queueChange(chat, key, async (tx) => {
     const { title, allowMultipleVotes, allowUserSuggestion } = request
     const message: NewMessageFields = {
-      ...{ id: newId(), channelId, senderId: caller.userId },
+      ...{ channelId, senderId: caller.userId },
       ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
     }
     const sent = await sendWithin(chat, tx, caller, message, {
@@ -90,7 +90,7 @@ export async function createPoll(
   })
 }
 
-/** Why a poll must not be created. Applied after the guards, and not where an answer is replayed. */
+/** Why a poll cannot be created. Applies after the guards, and not to replays. */
 function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null, limit: number) {
   if (options.length > limit) {
     return { code: 'CHAT_POLL_OPTION_LIMIT', details: { limit, actual: options.length } } as const
@@ -116,7 +116,7 @@ export async function getPoll(chat: Chat, caller: Caller, channelId: string, pol
 /**
  * Runs `change` in a transaction that holds the channel lock, on a poll that the caller can see.
  *
- * @throws what the Member guard says, and CHAT_POLL_NOT_FOUND.
+ * @throws errors of the Member guard, and CHAT_POLL_NOT_FOUND.
  */
 function withLockedPoll<T>(
   chat: Chat,
@@ -172,7 +172,7 @@ export async function addPollOption(
   })
 }
 
-/** Replaces the text of an option for good, whoever has added it, and announces it unless the channel is deleted. */
+/** Replaces the text of an option permanently, regardless of who added it, and announces it unless the channel is deleted. */
 export function replaceOptionText(
   chat: Chat,
   key: ChannelKey,
@@ -190,7 +190,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     await requireCreatorOrOperator(tx, caller, channel, poll)
     const changed = { ...poll, isClosed: true }
-    // Also a poll that is past its time but not closed by its job yet: then this announces it.
+    // Also announces a poll past its closing time whose job has not run yet.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
@@ -198,7 +198,7 @@ export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId:
   })
 }
 
-/** Closes a poll whose time has come, and announces it unless the channel is deleted. */
+/** Closes a poll at its closing time, and announces it unless the channel is deleted. */
 export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }: JobRow): Promise<void> {
   const key = { tenantId, channelId }
   return queueChange(chat, key, async (tx) => {

@@ -29,7 +29,7 @@ export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
   votedOptionIds: string[]
 }
 
-/** A poll past its time is closed at once. By the clock, because a transaction may have waited for the lock. */
+/** A poll past its closing time is closed at once. By the wall clock, because a transaction may have waited for the lock. */
 export const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
 
 const options = sql<PollOption[]>`(
@@ -98,7 +98,7 @@ const selectByKey = guarded((db, caller, channelId, { pollId, messageId }: PollK
   }),
 )
 
-/** A poll is visible to those who can see the message that shows it. */
+/** A poll is visible to users who can see its message. */
 export async function selectVisiblePoll(
   db: Kysely<DB>,
   caller: Caller,
@@ -126,7 +126,7 @@ export function selectLockedPoll(
     .executeTakeFirst()
 }
 
-/** A poll as the event log shows it: without any user's votes. */
+/** A poll as in the event log: without the votes of a user. */
 export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<PollRow> {
   return tx
     .selectFrom('chatPolls as p')
@@ -177,9 +177,9 @@ export async function insertOptions(
 }
 
 /**
- * Closes a poll that is open.
+ * Closes an open poll.
  *
- * @param whenDue only if its time has come.
+ * @param whenDue only if its closing time has passed.
  * @returns whether it was open.
  */
 export async function closeRow(
@@ -201,7 +201,7 @@ export async function closeRow(
   return closed.length > 0
 }
 
-/** @returns whether there is such an option, with another text. */
+/** @returns whether the option exists and its text has changed. */
 export async function updateOptionText(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

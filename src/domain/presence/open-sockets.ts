@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How many users who have disconnected are remembered in memory. */
+/** Disconnected users remembered in memory. */
 const MAX_LAST_SEEN = 10_000
 
 /** The open sockets of this process, counted by user, and when a user last closed one. */
@@ -40,7 +40,7 @@ export class OpenSockets {
     for (const key of [...this.lastSeen.keys()]) if (isOne(key)) this.lastSeen.delete(key)
   }
 
-  /** Looking it up does not keep it: the user who disconnected first is forgotten first. */
+  /** Looking it up does not refresh it: the first user to disconnect is forgotten first. */
   lastSeenAt(key: string): Date | undefined {
     return this.lastSeen.peek(key)
   }

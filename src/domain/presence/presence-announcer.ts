@@ -10,16 +10,15 @@ import { presenceKey, type PresenceChange } from './presence'
 import type { Watchers } from './watchers'
 
 const INTERVAL_MS = 100
-/** Users of one batch. After a restart all users connect at once. */
+/** Users per batch. After a restart all users connect at once. */
 const MAX_BATCH = 500
-/** Users of one message, so that none becomes too large. */
+/** Users per message, which bounds its size. */
 const MAX_DELIVERIES = 100
 
 /**
- * Announces presence changes to the subscribers of the user's channels, but those of large ones. Changes are batched: any
- * number of users costs one statement and one look at the watchers per interval, and one publish for each process that
- * watches any of their channels, however many these are. If a user changes twice within an interval, only the later change
- * is announced.
+ * Announces presence changes to the subscribers of the user's channels, except large channels. Batched: one statement and one
+ * lookup of watchers per interval, and one publish per process that watches any of the channels. If a user changes twice
+ * within an interval, only the later change is announced.
  */
 export class PresenceAnnouncer {
   private readonly changes = new Map<string, PresenceChange>()
@@ -41,7 +40,7 @@ export class PresenceAnnouncer {
     this.flushing.trigger()
   }
 
-  /** Announces what is pending. */
+  /** Announces pending changes. */
   async close(): Promise<void> {
     await this.flushing.stop()
     await this.flush()
@@ -76,10 +75,9 @@ export class PresenceAnnouncer {
         this.events.publishToProcess(processId, wanted.slice(from, from + MAX_DELIVERIES))
       }
     }
-    for (const { tenantId, ...delivery } of deliveries) this.events.publishToOlder(tenantId, delivery)
   }
 
-  /** The channels in which these users are active members, but large ones. */
+  /** The channels in which these users are active members, except large ones. */
   channelsOf(users: UserKey[]) {
     return channelsOf(this.db, users, this.limits.largeChannelMembers)
   }
@@ -87,6 +85,6 @@ export class PresenceAnnouncer {
 
 function deliveryOf({ tenantId, userId, isOnline, lastSeenAt }: PresenceChange, channelIds: string[]): ProcessDelivery {
   const data = { userId, isOnline, lastSeenAt: lastSeenAt?.toISOString() ?? null }
-  // The user's own sockets may have joined the channel since, and need no event about their own user.
+  // The user's own sockets may have joined the channel since, and need no event about their user.
   return { tenantId, channelIds, event: 'chat:presence:changed', exceptUserId: userId, data }
 }

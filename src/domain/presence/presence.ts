@@ -1,21 +1,21 @@
 /** Which users have a socket at a gateway of any process, and which are shown as online. */
 export interface Presence {
-  /** Those of these users who are online: who have a socket, or had one within the grace period. The events say the same. */
+  /** The users who are online: with a socket, now or within the grace period. Matches the events. */
   isOnline(tenantId: string, userIds: string[]): Promise<Set<string>>
-  /** Those of these users who have a socket now. */
+  /** The users with a socket now. */
   isConnected(tenantId: string, userIds: string[]): Promise<Set<string>>
   /** When each of these users last closed a socket, as far as that is remembered. */
   lastSeenAt(tenantId: string, userIds: string[]): Promise<Map<string, Date>>
   /**
-   * Forgets a user, or everyone of a tenant. Nobody is told.
+   * Forgets a user, or everyone of a tenant, without events.
    *
-   * @returns whether nobody of them has a socket: those who do are known again as soon as they close it. Undefined if
-   *   Redis did not answer.
+   * @returns whether all of them are disconnected; a user with a socket becomes known again when it closes. Undefined if Redis did
+   *   not answer.
    */
   forget(tenantId: string, userId: string | null): Promise<boolean | undefined>
 }
 
-/** Presence as the gateway reports to it. Reporting takes no time and cannot fail. */
+/** Presence as the gateway reports it. Reporting is synchronous and cannot fail. */
 export interface SocketPresence extends Presence {
   opened(tenantId: string, userId: string): void
   closed(tenantId: string, userId: string): void
@@ -41,7 +41,7 @@ export function isPresenceKeyOf(key: string, tenantId: string, userId: string | 
   return userId === null ? readPresenceKey(key)?.tenantId === tenantId : key === presenceKey(tenantId, userId)
 }
 
-/** @returns undefined for what is no key: Redis holds whatever was written to it. */
+/** @returns undefined for anything else: Redis holds whatever was written to it. */
 export function readPresenceKey(key: string): { tenantId: string; userId: string } | undefined {
   try {
     const [tenantId, userId] = JSON.parse(key) as unknown[]

@@ -15,11 +15,11 @@ import { scripts } from './redis-scripts'
 
 const PERIODS = { graceMs: GRACE_MS, beatMs: 3000, leaseMs: 30_000, sweepMs: 1000 }
 
-/** So that no script keeps Redis busy for long. */
+/** Bounds the time of a script in Redis. */
 const KEYS_PER_SCRIPT = 500
 
 interface RedisPresenceOptions {
-  /** A connection that fails at once while Redis is away. Its owner closes it. */
+  /** A connection that fails fast while Redis is away. Its owner closes it. */
   redis: RedisConnection
   prefix: string
   log: Logger
@@ -112,7 +112,7 @@ export class RedisPresence implements SocketPresence {
     return areGone && !isHere
   }
 
-  /** All that is known of a tenant. Undefined if Redis does not answer. */
+  /** All keys of a tenant. Undefined if Redis does not answer. */
   private async keysOf(tenantId: string): Promise<string[] | undefined> {
     const seen = `${this.base}:seen:`
     const start = JSON.stringify([tenantId]).slice(0, -1)
@@ -145,7 +145,7 @@ export class RedisPresence implements SocketPresence {
     await this.run(scripts.endLease, this.processId)
   }
 
-  /** Those of these users who are connected here, or for whom the script answers 1. */
+  /** The users connected here, or with result 1 of the script. */
   private async select(script: Script, tenantId: string, userIds: string[]): Promise<Set<string>> {
     const isHere = (userId: string) => this.sockets.has(presenceKey(tenantId, userId))
     const selected = new Set(userIds.filter(isHere))

@@ -6,22 +6,24 @@ import type { Watchers } from './watchers'
 
 const LEASE_MS = 30_000
 const BEAT_MS = 3000
-/** In turn a process, and the numbers of those of the channels that it watches. */
+/** Alternately a process, and the indexes of the channels that it watches. */
 type Found = Promise<(string | number[])[]>
 
-/** So that no script keeps Redis busy for long. */
+/** Bounds the time of a script in Redis. */
 const CHANNELS_PER_SCRIPT = 1000
 
 /**
  * The watchers of all processes that share a Redis.
  *
  * Invariants
- *   * `watched` is the truth about this process. What changes in one turn of the event loop is written together; every few
- *     seconds the number in Redis is compared, and if it differs, or Redis was away, all is written again.
- *   * A process whose lease has run out is found no more.
- *   * No call fails or waits while Redis is away. Then this process finds itself alone.
+ *
+ * * `watched` is the truth about this process. Changes within one turn of the event loop are written together. Every few seconds the
+ *   number in Redis is compared; if it differs, or Redis was away, everything is written again.
+ * * A process whose lease has expired is not found.
+ * * No call fails or waits while Redis is away. Then this process finds only itself.
  *
  * Keys
+ *
  *   <base>               sorted set: process → when its lease expires, in milliseconds
  *   <base>:of:<process>  set: channels that the process watches
  */
@@ -30,7 +32,7 @@ export class RedisWatchers implements Watchers {
   private readonly watched = new Set<string>()
   private changed = new Set<string>()
   private flushing: Promise<void> | undefined
-  /** Whether Redis may hold something else than `watched`. */
+  /** Whether Redis may differ from `watched`. */
   private isStale = true
   private readonly base: string
   private readonly timer: NodeJS.Timeout
@@ -111,13 +113,13 @@ export class RedisWatchers implements Watchers {
     const wasStale = this.isStale
     this.isStale = false
     const count = await this.write(wasStale ? [...this.watched] : [], wasStale)
-    // A change that came meanwhile may have been counted or not: the next beat counts again.
+    // The count may include a change made meanwhile: the next heartbeat counts again.
     if (count === undefined || this.changed.size > 0 || size !== this.watched.size || count === size) return
     this.isStale = true
     if (!wasStale) await this.beat()
   }
 
-  /** @returns how many channels Redis has for this process after that. */
+  /** @returns how many channels Redis has for this process afterwards. */
   private async write(channels: string[], forgets: boolean): Promise<number | undefined> {
     let count: number | undefined
     let from = 0
@@ -143,7 +145,7 @@ export class RedisWatchers implements Watchers {
       if (redis.status === 'ready') return await command(redis)
     } catch (error) {
       // The bus logs that Redis is away.
-      log.debug({ err: error }, 'looking for watching processes failed')
+      log.debug({ err: error }, 'watcher lookup failed')
     }
     this.isStale = true
     return undefined

@@ -1,18 +1,18 @@
 import { newId } from '../../platform/lib/ids'
 
 /**
- * Which processes watch which channels: those where a socket has joined them. By it, what concerns many channels at once,
- * such as a user who comes online, goes to each of these processes in one message, and to no other.
+ * Which processes watch which channels: those with a socket that has joined them. An event about many channels, such as a
+ * user coming online, goes to each of these processes in one message, and to no other.
  *
  * A channel is named by its topic.
  */
 export interface Watchers {
   /** This process. */
   readonly processId: string
-  /** Resolves when every process finds it, or at once while Redis is away. Never fails. */
+  /** Resolves once every process can find it, or at once while Redis is away. Never fails. */
   watch(channel: string): Promise<void>
   unwatch(channel: string): void
-  /** The processes that watch any of these channels, each with those that it watches. */
+  /** The processes that watch any of these channels, each with its channels. */
   find(channels: string[]): Promise<Map<string, Set<string>>>
   close(): Promise<void>
 }

@@ -60,7 +60,7 @@ export const selectPending = guarded((db, caller, channelId, { limit, after }: S
       .select(columns.map((column) => `s.${column}` as const))
       .where(isInChannel('s'))
       .where('s.senderId', '=', caller.userId)
-      // As a literal, so that a plan for any parameters can use the index of pending ones.
+      // A literal, so that a generic plan can use the partial index of pending messages.
       .where(sql<SqlBool>`s.status = 'PENDING'`)
       .$if(after !== undefined, (q) =>
         q.where(sql<SqlBool>`(s.scheduled_at, s.id) > (${after?.scheduledAt}::timestamptz, ${after?.id})`),
@@ -91,7 +91,7 @@ export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }
     .executeTakeFirstOrThrow()
 }
 
-/** A scheduled message of this sender, who does not see those of others. */
+/** A scheduled message of this sender, invisible to others. */
 export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -103,7 +103,7 @@ export function selectOwn(tx: Tx, key: ScheduledKey, senderId: string): Promise<
     .executeTakeFirst()
 }
 
-/** Locks a pending message whose time has come. */
+/** Locks a pending message that is due. */
 export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undefined> {
   return tx
     .selectFrom('chatScheduledMessages')
@@ -130,9 +130,9 @@ export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Prom
 }
 
 /**
- * Updates a message that is pending. Only this and `failPending` update rows, so each leaves that state once.
+ * Updates a pending message. Only this and `failPending` update rows, so each leaves that state once.
  *
- * @returns nothing if it was not pending.
+ * @returns undefined if it was not pending.
  */
 export function updatePending(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock, type Guards } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import type { TenantSettings } from '../../config/tenant-overrides'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
@@ -31,7 +31,7 @@ import {
 //     transaction that sends the message. So it is sent exactly once, however many processes try and whenever one dies.
 //   * The timer is a hint. The scheduler's sweep finds again what is due and PENDING.
 
-/** The messages that wait for their time. */
+/** Pending messages. */
 export const scheduledJobs: JobSource = {
   kind: 'send-scheduled',
   table: sql`chat_scheduled_messages`,
@@ -40,7 +40,7 @@ export const scheduledJobs: JobSource = {
   id: sql`id`,
 }
 
-/** The caller's pending messages, soonest first: all of them, or a page where a limit or a cursor is given. */
+/** The caller's pending messages, soonest first: all, or a page if a limit or a cursor is given. */
 export async function listScheduledMessages(
   chat: Chat,
   caller: Caller,
@@ -123,12 +123,12 @@ export async function sendScheduledMessageNow(
   })
 }
 
-/** Sends a scheduled message whose time has come, or records why it was refused. Does nothing if it is not pending. */
+/** Sends a scheduled message that is due, or records why it was refused. Does nothing if it is not pending. */
 export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
   const settings = await chat.settingsOf(tenantId)
   return queueChange(chat, key, async (tx) => {
-    // If the channel is gone, the message is refused below.
+    // If the channel is missing, the message is refused below.
     await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)
     if (!row) return
@@ -146,7 +146,7 @@ export async function failScheduled(chat: Chat, tx: Tx, key: ChannelKey): Promis
 /**
  * Runs `change` in a transaction that holds the channel lock, on one of the caller's pending messages.
  *
- * @throws what the guards say, CHAT_SCHEDULED_NOT_FOUND, and CHAT_SCHEDULED_ALREADY_SENT if it is not pending.
+ * @throws errors of the guards, CHAT_SCHEDULED_NOT_FOUND, and CHAT_SCHEDULED_ALREADY_SENT if it is not pending.
  */
 function withOwnPending<T>(
   chat: Chat,
@@ -171,14 +171,14 @@ type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
 
 async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, metadata, clientId } = toScheduled(row)
-  const fields = { id: newId(), channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
+  const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
   const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(settings, text) })
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }
 
-/** Records what became of a pending message, and notifies its sender after the commit. */
+/** Records the outcome of a pending message, and notifies its sender after the commit. */
 async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outcome): Promise<void> {
   const row = await updatePending(
     tx,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import { isActive } from '../access/guards'
 
-/** Unread messages of a member `m` in channel `c`, by the counters alone. */
+/** Unread messages of member `m` in channel `c`, by the counters. */
 export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
@@ -13,3 +15,28 @@ export const totalsOf = (tenantId: string, userIds: string[]) => sql<{ userId: s
       on m.tenant_id = ${tenantId} and m.user_id = wanted.user_id and ${isActive} and not m.is_hidden
     left join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
    group by wanted.user_id`
+
+/**
+ * The members, current or former, whose total may include the channel: messages, possibly deleted ones, were sent after the
+ * read marker. The channel lock must be held.
+ */
+export async function countedMembers(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userIds: string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('chatChannelMembers as m')
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
+    )
+    .select('m.userId')
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', sql<string>`any(${userIds}::text[])`)
+    .where('m.isHidden', '=', false)
+    .where('m.countPreference', '<>', 'OFF')
+    .whereRef('c.messageSeq', '>', 'm.readSeq')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}

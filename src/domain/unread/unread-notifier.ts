@@ -9,33 +9,32 @@ import { throttle } from '../../platform/lib/throttle'
 import { totalsOf } from './totals'
 
 const INTERVAL_MS = 250
-/** Between two passes. What asks for them is throttled itself. */
+/** Between two passes. Their triggers are throttled, too. */
 const PAUSE_MS = 10
 const CLOSING_PAUSE_MS = 50
 const USERS_PER_TRANSACTION = 500
 
 /**
- * Calls `onUnreadCountChanged` of the host: once for each change of a user's total in the installation, at most once in
- * 250 ms for a user, however many processes there are.
+ * Calls the host's `onUnreadCountChanged` once per change of a user's total in the installation, at most once in 250 ms per
+ * user, whatever the number of processes.
  *
  * Invariants
- *   * chat_unread_notified holds the total of which the host was notified last. Only a total that differs is notified.
- *   * Processes take turns by the lock of a user's row, and a total is computed by a statement that begins after the lock
- *     was granted. So whoever comes last has seen the changes of all others, and the last total is always notified.
- *   * Rows are locked in the order of the users, and added outside the transactions that lock them: nobody waits in a
- *     circle.
- *   * What differs too soon after the last notification is put off. This process tries it again, until it was notified, by
- *     whichever process, or the total is again the one notified last.
- *   * The row is written before the call. If the process ends between the two, the host misses this one notification, and
- *     gets the next; what a process had put off is notified with the user's next change. The other order would repeat
- *     calls, and no order makes a call of the host and a commit one.
- *   * A user without a row is one of whom nothing was notified, and whose total was 0: so zero is not notified. Of users
- *     who are older than the table it is not known, so their first total is notified, whatever it is.
+ *
+ * * chat_unread_notified holds the last notified total. Only a different total is notified.
+ * * Processes serialise by the lock of a user's row, and compute the total in a statement that begins after the lock was granted. So
+ *   the last process sees the changes of all others, and the last total is always notified.
+ * * Rows are locked in the order of the users, and inserted outside the transactions that lock them, so there is no deadlock.
+ * * A change too soon after the last notification is deferred. This process retries until any process has notified it, or the total
+ *   is back at the one notified last.
+ * * The row is written before the call. If the process ends in between, the host misses this notification, and gets the next; deferred
+ *   ones are notified with the user's next change. The other order would repeat calls instead.
+ * * A user without a row was never notified and had a total of 0, so zero is not notified. For users older than the table the
+ *   total is unknown, so their first total is notified, whatever it is.
  */
 export class UnreadNotifier {
   /** Users whose total may have changed, by tenant. */
   private readonly changed = new Map<string, Set<string>>()
-  /** Those that are tried again later. */
+  /** Deferred users. */
   private readonly putOff = new Set<{ tenantId: string; userIds: string[]; timer: NodeJS.Timeout }>()
   private readonly flushing = throttle(PAUSE_MS, () => this.notifyChanged())
   private failed = false
@@ -59,7 +58,7 @@ export class UnreadNotifier {
     this.flushing.trigger()
   }
 
-  /** Notifies of what is pending, also of what was put off. What fails now is given up. */
+  /** Notifies pending and deferred users. Failures are dropped. */
   async close(): Promise<void> {
     await this.flushing.stop()
     for (this.failed = false; !this.failed; await sleep(CLOSING_PAUSE_MS)) {
@@ -108,7 +107,7 @@ export class UnreadNotifier {
     await this.notifyKnown(tenantId, unknown)
   }
 
-  /** Notifies of those of the users who have a row. @returns the others. */
+  /** Notifies users who have a row. @returns the others. */
   private notifyKnown(tenantId: string, userIds: string[]): Promise<string[]> {
     return transaction(inTenant(this.db, tenantId), async (tx) => {
       const known = new Set(await lockRows(tx, tenantId, userIds))
@@ -126,7 +125,7 @@ export class UnreadNotifier {
   }
 }
 
-/** @returns those of the users who have a row, which is locked until the transaction ends. */
+/** @returns users who have a row, locked until the transaction ends. */
 export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('chatUnreadNotified')
@@ -139,7 +138,7 @@ export async function lockRows(db: Kysely<DB>, tenantId: string, userIds: string
   return rows.map(({ userId }) => userId)
 }
 
-/** Of members alone: the total of all others is 0, and of a user who was erased meanwhile nothing is written. */
+/** Only for members: the total of others is 0, and an erased user gets no row. */
 async function addRows(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     insert into chat_unread_notified (tenant_id, user_id, total)
@@ -166,11 +165,11 @@ interface Differing {
 }
 
 /**
- * Computes the totals of users whose rows are locked, and writes those of which the host is notified now.
+ * Computes the totals of users whose rows are locked, and writes those to notify now.
  *
- * By the clock of the database, which is one for all processes. If it was set back, nobody waits for the time before.
+ * Uses the database's clock, which all processes share; if it was set back, no user waits for it to catch up.
  *
- * @returns the users whose totals differ from what was notified last.
+ * @returns the users whose totals differ from the last notified ones.
  */
 export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: string[]): Promise<Differing[]> {
   // The time is stored without its fraction of a millisecond.

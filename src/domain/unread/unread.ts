@@ -4,29 +4,30 @@ import type { Logger } from '../../config/options'
 import { isActive } from '../access/guards'
 import type { Host } from '../../platform/host/host'
 import type { Bus } from '../../platform/events/bus'
-import { encodeUnreadSignal, tenantTopic, userTopic } from '../../platform/events/envelope'
+import { encodeUnreadSignal, userTopic } from '../../platform/events/envelope'
 import { inTenant, rowsByTenant } from '../../platform/database/tenant-fence'
+import type { Tx } from '../../platform/database/transaction'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'
-import { totalsOf } from './totals'
+import { countedMembers, totalsOf } from './totals'
 import { UnreadNotifier } from './unread-notifier'
 
 const INTERVAL_MS = 250
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
 
-/** Who is notified of a change: the sockets too, or only the host, because the sockets learn it from an event. */
+/** Who is notified: sockets and host, or only the host, because sockets learn it from an event. */
 type Audience = 'all' | 'host'
 
 /**
- * Notifies users that their unread total changed: their sockets, through the gateways, and the host's callback.
+ * Notifies users of changed unread totals: their sockets, through the gateways, and the host's callback.
  *
- * What changes the totals of a channel's members is an event of the channel, from which each gateway knows its connected
- * members (gateway/memberships.ts): so it costs the bus nothing more. What changes the total of a single user goes to the
- * topic of that user. The host needs all members: they are read, in batches, only if it listens.
+ * A change for all members of a channel follows from the channel's event, from which each gateway knows its connected members
+ * (gateway/users/memberships.ts), at no further cost. A change for one user goes to the user's topic. The host needs all
+ * members, which are read in batches, and only if it listens.
  *
- * Sockets may be notified of the same total twice; the host is not: see unread-notifier.ts.
+ * Sockets may be notified of the same total twice, the host is not: see unread-notifier.ts.
  */
 export class UnreadCounts {
   private readonly channels = new Map<string, ChangedChannel>()
@@ -40,7 +41,6 @@ export class UnreadCounts {
     private readonly bus: Bus,
     host: Host,
     log: Logger,
-    private readonly peers: { readonly hasOlder: boolean } = { hasOlder: false },
   ) {
     this.warn = logLimiter(log)
     this.notifier = new UnreadNotifier(db, host, this.warn)
@@ -68,22 +68,28 @@ export class UnreadCounts {
     this.add(tenantId, userIds, 'all')
   }
 
+  /** The memberships of these users began or ended: announces changed totals. The channel lock must be held. */
+  async membershipsChanged(tx: Tx, key: ChannelKey, userIds: string[]): Promise<void> {
+    const counted = await countedMembers(tx, key, userIds)
+    if (counted.length > 0) tx.afterCommit(() => this.changedFor(key.tenantId, counted))
+  }
+
   /** The unread totals of these users over all their channels. */
   async totals(tenantId: string, userIds: string[]): Promise<Map<string, number>> {
     const { rows } = await totalsOf(tenantId, userIds).execute(inTenant(this.db, tenantId))
     return new Map(rows.map((row) => [row.userId, row.total]))
   }
 
-  /** Notifies of what is pending. */
+  /** Notifies pending users. */
   async close(): Promise<void> {
     await this.flushing.stop()
     await this.flush()
     await this.notifier.close()
   }
 
-  /** Whether anybody is notified of what members learn from events: gateways of the version before know no memberships. */
+  /** Whether the host listens: gateways know the members of a channel from its events. */
   get needsMembers(): boolean {
-    return this.notifier.isNeeded || this.peers.hasOlder
+    return this.notifier.isNeeded
   }
 
   private add(tenantId: string, userIds: Iterable<string>, audience: Audience): void {
@@ -99,27 +105,17 @@ export class UnreadCounts {
     this.channels.clear()
     this.users = { all: new Map(), host: new Map() }
     for (const [tenantId, userIds] of all) {
-      for (const userId of userIds) this.signal(userTopic(tenantId, userId), { unreadOf: [userId] })
-      this.notify(tenantId, [...userIds])
+      for (const userId of userIds) this.bus.publish(userTopic(tenantId, userId), encodeUnreadSignal())
+      this.notifier.add(tenantId, userIds)
     }
-    for (const [tenantId, userIds] of host) this.notify(tenantId, [...userIds])
+    for (const [tenantId, userIds] of host) this.notifier.add(tenantId, userIds)
     try {
-      for (const [tenantId, userIds] of await this.membersOf(channels)) this.notify(tenantId, userIds)
+      for (const [tenantId, userIds] of await this.membersOf(channels)) this.notifier.add(tenantId, userIds)
     } catch (error) {
-      // Nothing is lost: totals are read when they are sent, and the next batch sends these.
+      // Nothing is lost: the next batch reads the current totals.
       this.warn(error, 'unread notification failed; retrying')
       for (const channel of channels) this.changedInChannel(channel.tenantId, channel.channelId, channel.exceptUserId)
     }
-  }
-
-  private notify(tenantId: string, userIds: string[]): void {
-    if (userIds.length === 0) return
-    if (this.peers.hasOlder) this.signal(tenantTopic(tenantId), { unreadOf: userIds, copy: true })
-    this.notifier.add(tenantId, userIds)
-  }
-
-  private signal(topic: string, signal: Parameters<typeof encodeUnreadSignal>[0]): void {
-    this.bus.publish(topic, encodeUnreadSignal(signal))
   }
 
   /** The members whose totals changed, by tenant. */

@@ -51,7 +51,7 @@ export async function deleteBlock(tx: Tx, { tenantId, userId }: Caller, blockedI
   return row !== undefined
 }
 
-/** Locks both users until the transaction ends: no block between them and no first membership of theirs can be added. */
+/** Locks both users until the transaction ends, against new blocks between them and new memberships. */
 export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(k.key)
@@ -61,7 +61,7 @@ export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Pr
 }
 
 /**
- * Locks all channels in which both are or were members, or to which the system has sent under the other's name, in the order of
+ * Locks all channels in which both are or were members, or to which the system has sent as the other user, in the order of
  * their ids, and returns the ids.
  */
 export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<string[]> {
@@ -104,12 +104,12 @@ export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, o
 
 /**
  * Counts the other user's messages in these locked channels as read for the caller (`sign` 1) or as unread again (-1).
- * Returns whether any count changed. All of the caller's memberships there are written anew, because the last message that
- * a list shows may change without a count: so they say that their items have changed (see list-position.ts).
+ * Returns whether any count changed. Rewrites all of the caller's memberships there, because a list's last message may change
+ * without a count (see list-position.ts).
  *
- * Deleted messages are left out, because they are never unread; but not those that were deleted while the caller was away,
- * which the counts of former members still hold: see migrations/0014_unread.sql. Messages before the caller's history start
- * or before the last read message are never unread either; the condition on their time spares the scan most of the channel.
+ * Skips deleted messages, which are never unread, except those deleted while the caller was away, which the counts of former
+ * members still include: see chat_count_while_away. Skips messages before the history start or the read marker, which are
+ * never unread either; the condition on their time bounds the scan.
  */
 export async function shiftUnread(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function shiftUnread(
   channelIds: string[],
   sign: 1 | -1,
 ): Promise<boolean> {
-  // Members of large channels read without the channel lock: what they have read is not to change while it is counted.
+  // Members read large channels without the channel lock: their read markers must not move while messages are counted.
   await tx
     .selectFrom('chatChannelMembers as m')
     .select('m.channelId')
@@ -134,9 +134,6 @@ export async function shiftUnread(
       from (
         select own.channel_id, found.messages
           from chat_channel_members own
-          left join chat_messages read
-            on read.tenant_id = own.tenant_id and read.channel_id = own.channel_id
-               and read.id = own.last_read_message_id
           cross join lateral (
             select count(*) as messages
               from chat_messages msg
@@ -144,7 +141,7 @@ export async function shiftUnread(
                and msg.seq > own.read_seq
                and (msg.deleted_at is null
                  or own.left_at is not null and msg.deleted_event_seq > coalesce(own.left_event_seq, -1))
-               and msg.created_at > greatest(own.visible_after, read.created_at)
+               and msg.id >= greatest(chat_message_id_after(own.visible_after), own.last_read_message_id)
           ) found
          where own.tenant_id = ${tenantId} and own.user_id = ${userId} and own.channel_id = any (${channelIds}::text[])
       ) counted

@@ -1,7 +1,7 @@
 import type { UserPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { readPage } from '../../platform/database/pagination'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
@@ -18,10 +18,9 @@ import {
 import { toUsers } from './users'
 
 /**
- * Blocks a user: the caller no longer sees the other user's messages. Only the caller is notified.
+ * Blocks a user: hides the other user's messages from the caller, and counts them as read. Only the caller is notified.
  *
- * The other user's unread messages no longer count as unread for the caller. All channels that the two share are locked
- * meanwhile, so that each message is counted either before the block or after it.
+ * All channels that the two share are locked meanwhile, so that each message is counted either before the block or after it.
  */
 export async function blockUser(
   chat: Chat,
@@ -37,7 +36,7 @@ export async function blockUser(
   })
 }
 
-/** Unblocks a user. Without a block nothing happens. */
+/** Unblocks a user. Idempotent. */
 export async function unblockUser(
   chat: Chat,
   caller: Caller,
@@ -50,8 +49,8 @@ export async function unblockUser(
 }
 
 /**
- * Runs a change of blocks in a transaction, one at a time for each tenant in this process: it locks many channels, and a
- * busy one among them must not hold a connection for each block that waits for it.
+ * Runs a change of blocks in a transaction, one at a time per tenant in this process: it locks many channels, and a busy one
+ * must not hold a connection per waiting block.
  */
 function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promise<void>): Promise<void> {
   return chat.channelQueue.run(JSON.stringify(['blocks', tenantId, '']), 'change', () =>
@@ -59,7 +58,7 @@ function queueBlocks(chat: Chat, { tenantId }: Caller, change: (tx: Tx) => Promi
   )
 }
 
-/** Adjusts the caller's unread counts to a block that was set or lifted, and notifies the caller of it. */
+/** Adjusts the caller's unread counts to a new or lifted block, and notifies the caller. */
 async function applyBlockChange(
   chat: Chat,
   tx: Tx,

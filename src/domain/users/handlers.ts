@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../context'
+import type { RequestContext } from '../../service/context'
 import { done } from '../../platform/lib/answers'
 import { blockUser, listBlocked, unblockUser } from './blocks'
 import { listUserEvents } from './list-user-events'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EventPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
+import { isNotAhead } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
 import type { Caller } from '../access/caller'
 import { isErased, presentData } from '../access/erased-events'
@@ -14,7 +15,7 @@ export async function listUserEvents(
   caller: Caller,
   { since, limit, epoch: given }: OperationInput<'listUserEvents'>['query'],
 ): Promise<EventPage> {
-  // Before the page is read: what it says of a later epoch is found wanting by the next request.
+  // Before the page is read: if the epoch changes meanwhile, the next request detects it.
   const epoch = chat.epoch.current
   const isCovered = since === 0 || chat.epoch.covers(given)
   const rows = await selectFeed(chat, caller, since, limit)
@@ -24,7 +25,7 @@ export async function listUserEvents(
 
 type FeedRow = { lastSeq: number } & (EventRow | { seq: null })
 
-/** The page and the feed's last number, which belong together. Without events one row that has the number. */
+/** A page and the feed's last seq, in one snapshot. A single row with the seq if there are no events. */
 export async function selectFeed(
   { db }: Pick<Chat, 'db'>,
   caller: Caller,
@@ -41,10 +42,10 @@ export async function selectFeed(
                ${blockedIdsOf(caller)} as blocked_ids
       ) caller
       left join lateral (
-        select e.seq, e.event, e.created_at, ${presentData} as data,
+        select e.seq, e.event, e.logged_at as created_at, ${presentData} as data,
                coalesce(e.author_id = any (caller.blocked_ids), false) or ${isErased} as is_hidden
           from chat_events e
-         where e.tenant_id = ${tenantId} and e.channel_id = ${feedOf(userId)} and e.seq > ${since}::bigint
+         where e.tenant_id = ${tenantId} and e.channel_id = ${feedOf(userId)} and e.seq > ${since}::bigint and ${isNotAhead}
          order by e.seq
          limit ${limit}::integer
       ) page on true

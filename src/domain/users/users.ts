@@ -1,7 +1,7 @@
 import type { User, UserList, UsersById } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../context'
+import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
 import type { ChatUser } from '../../providers'
@@ -23,7 +23,7 @@ export async function getUser(chat: Chat, caller: Caller, userId: string): Promi
   return user
 }
 
-/** Those of these users that the host knows, in the order asked. */
+/** The users known to the host, in the requested order. */
 export async function getUsers(
   chat: Chat,
   caller: Caller,
@@ -34,8 +34,8 @@ export async function getUsers(
 }
 
 /**
- * The users who occur in an answer, which does not depend on the host: null, and a warning, if the host or presence fails
- * or takes longer than a second. The host is asked once for all of them, and not at all for none.
+ * The users of an answer, which does not depend on the host: null, with a warning, if the host or presence fails or takes
+ * more than a second. The host is called once for all users.
  */
 export async function usersById(
   chat: Chat,
@@ -47,15 +47,18 @@ export async function usersById(
     const users = await withTimeout(knownUsers(chat, caller, ids), SHOWN_USERS_TIMEOUT_MS, noAnswer)
     return Object.fromEntries(users.map((user) => [user.id, user]))
   } catch (error) {
-    chat.log.warn({ err: error, tenantId: caller.tenantId, users: ids.length }, 'a list is answered without its users')
+    chat.log.warn(
+      { err: error, tenantId: caller.tenantId, users: ids.length },
+      'list returned without users: host or presence failed',
+    )
     return null
   }
 }
 
-/** A list does not wait as long as a request that is about users. */
+/** A list waits less than a request for users. */
 const SHOWN_USERS_TIMEOUT_MS = 1000
 
-/** Whatever the host answers besides is left out. */
+/** Drops users that were not requested. */
 async function knownUsers(chat: Chat, caller: Pick<Caller, 'tenantId'>, ids: string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const profiles = await chat.host.getUsers(caller.tenantId, ids)
@@ -68,9 +71,9 @@ async function knownUsers(chat: Chat, caller: Pick<Caller, 'tenantId'>, ids: str
 }
 
 /**
- * Users as the API shows them. Whether a user is online comes from the profile, else from the host, else from presence,
- * which is asked once for all users. When a user was last seen comes from the profile. Presence adds it only for users
- * whose online state comes from presence too, because a host that hides the one may hide the other.
+ * Users as the API returns them. Online state comes from the profile, else from the host, else from presence. The time last
+ * seen comes from the profile; presence adds it only where it also gives the online state, because a host that hides one may
+ * hide the other.
  */
 export async function toUsers(
   chat: Chat,
@@ -93,7 +96,7 @@ export async function toUsers(
   })
 }
 
-/** Only fields of the contract, and only of the right type: the profile comes from the host. */
+/** Only fields of the contract with valid types: the profile comes from the host. */
 function toUser({ id, nickname, profileUrl, metadata, lastSeenAt }: ChatUser, isOnline: boolean): User {
   const lastSeen = lastSeenAt == null ? undefined : new Date(lastSeenAt)
   return {

@@ -1,16 +1,16 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 
-/** Stands for an argument in a compiled query; each run puts in its own value. */
+/** Placeholder for an argument of a compiled query, replaced by the value in each run. */
 class Placeholder {
   constructor(readonly index: number) {}
 }
 
 /**
- * A query that Kysely builds and compiles once for each shape of its arguments, because building takes as long as running.
+ * A query that Kysely builds and compiles once per shape of its arguments, because building takes as long as running.
  *
- * @param build may branch on booleans and on whether an argument is `undefined` or null, which make the shape. It gets
- * placeholders for all other values, and must pass them to the query unchanged.
+ * @param build may branch on booleans and on whether an argument is `undefined` or null, which make the shape. All other values
+ *   are placeholders, which it must pass to the query unchanged.
  */
 export function compiledQuery<Args extends unknown[], Row>(
   build: (db: Kysely<DB>, ...args: Args) => { compile(): CompiledQuery<Row> },

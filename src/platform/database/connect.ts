@@ -1,13 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
+import * as pg from 'pg'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
+import { DiskSpace } from './disk-space'
 import { DatabaseSetupError, reasonOf } from './errors'
+import { assertFenceHolds } from './fence-check'
 import { lockFolder } from './folder-lock'
 import { loadPglite } from './pglite'
 import { namedPool, type Pool } from './pool'
+import { sharesBackends } from './pooler'
 import { prober, type ServerMode } from './probe'
 import { fencedDatabase, fenceSearchPath } from './tenant-fence'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
@@ -19,31 +22,32 @@ import { reportAfterCommitErrors } from './transaction'
 export interface Database {
   readonly db: Kysely<DB>
   readonly engine: 'postgres' | 'pglite'
-  /** For hand-written statements; shares the connections and statement names of `db`. */
+  /** For hand-written statements; shares connections and statement names with `db`. */
   readonly pool: Pool
-  /** Where the database is, for messages: host, port, name and schema, or the folder. Never contains the password. */
+  /** For messages: host, port, name and schema, or the folder. Never contains the password. */
   readonly location: string
-  /** The schema that the URL names. Without one PostgreSQL takes the first of its search path, usually `public`. */
+  /** The schema in the URL. By default PostgreSQL uses the first of its search path, usually `public`. */
   readonly schema: string | undefined
   /**
-   * The same database behind the tenant fence (tenant-fence.ts), for a schema that is migrated. Undefined if the schema has no
-   * fence.
+   * The same database behind the tenant fence (tenant-fence.ts), for a migrated schema. Undefined if the schema has no fence.
+   *
+   * @throws DatabaseSetupError if statements behind it do not see their tenant.
    */
   fenced(): Promise<Kysely<DB> | undefined>
-  /** Runs `run` on a connection of its own, without time limits: for migrations, which may take longer than any statement. */
+  /** Runs `run` on a connection of its own, without timeouts, for migrations. */
   maintain<T>(run: (session: Session) => Promise<T>): Promise<T>
   /** Whether all connections of the pool are in use. */
   isBusy(): boolean
-  /**
-   * The mode of the server, asked on a connection of its own: for when the pool is busy. An embedded database, which has one,
-   * answers at once.
-   */
+  /** The server's mode, by a connection of its own, for when the pool is busy. An embedded database returns it at once. */
   askMode(): Promise<ServerMode>
-  /** Waits for the connections in use, then closes all. May be called twice. */
+  /** Whether a transaction pooler is detected between service and server. */
+  sharesBackends(): Promise<boolean>
+  /** Whether the disk is full, judging by failed statements. */
+  readonly space: DiskSpace
+  /** Waits for the connections in use, then closes all. Idempotent. */
   close(): Promise<void>
   /**
-   * Breaks off what runs, for a database that does not answer: running statements fail, and so do those that come later.
-   * An embedded database only refuses later statements.
+   * Aborts running and later statements, for a database that does not answer. An embedded database only refuses later ones.
    */
   terminate(): void
 }
@@ -53,9 +57,9 @@ export interface Session {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** An embedded database that somebody else has started. */
+/** An embedded database started elsewhere. */
 export interface Embedded {
-  /** What a connection to it needs. */
+  /** The options of a connection to it. */
   connection: pg.PoolConfig
   stop: () => Promise<void>
 }
@@ -63,15 +67,15 @@ export interface Embedded {
 interface OpenOptions {
   /** `postgres://…[?schema=<name>]`, `postgresql://…`, `pglite:` (in memory) or `pglite:./folder`. */
   url: string
-  /** Maximum of connections; default 10. PGlite always has one. */
+  /** Maximum number of connections; default 10. PGlite always has one. */
   poolSize?: number
-  /** Whether statements have names; default true. */
+  /** Whether to use named prepared statements; default true. */
   preparedStatements?: boolean
-  /** Milliseconds after which a statement is logged; default 0, never. */
+  /** Statements slower than this, in milliseconds, are logged; default 0, never. */
   slowStatementMs?: number
   logger?: Logger
   telemetry?: Telemetry
-  /** Starts what a URL that begins with `pglite:` names, in place of PGlite in this thread. */
+  /** Starts the database of a `pglite:` URL, in place of PGlite in this thread. */
   openEmbedded?: (() => Promise<Embedded>) | undefined
 }
 
@@ -80,20 +84,23 @@ interface Engine {
   location: string
   schema?: string
   pool: pg.Pool
-  /** Milliseconds to wait for the answer to a statement. */
+  /** Timeout of a statement in milliseconds. */
   answerTimeoutMs?: number
   maintain: Database['maintain']
   askMode: Database['askMode']
-  /** Stops the engine under the pool, after the pool has ended. */
+  sharesBackends: Database['sharesBackends']
+  /** Stops the engine behind the pool, after the pool has ended. */
   stop(): Promise<void>
 }
 
 const CONNECT_TIMEOUT = 5_000
 const STATEMENT_TIMEOUT = 30_000
-/** Longer than the server's own timeout for a statement. */
+/** Longer than the server's own statement timeout. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000
 
-/** Settings that a database or role may have changed. `jit` is off because compiling a plan takes 100 times as long as running it. */
+/**
+ * Overrides settings of the database or role. `jit` is off because compiling a plan takes 100 times as long as running it.
+ */
 const SESSION_OPTIONS = [
   'jit=off',
   'datestyle=ISO',
@@ -105,9 +112,9 @@ const SESSION_OPTIONS = [
   .join(' ')
 
 /**
- * Opens the database. PostgreSQL is connected with the first statement.
+ * Opens the database. PostgreSQL is connected by the first statement.
  *
- * @throws DatabaseSetupError for a bad URL, and for a PGlite folder that cannot be opened or is in use.
+ * @throws DatabaseSetupError for an invalid URL, and for a PGlite folder that cannot be opened or is in use.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const {
@@ -121,19 +128,21 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   } = options
   const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize)
 
-  // A connection that breaks reports to the pool while idle, but to its client while in use, and an error event without a
-  // listener would end the host's process. The running statement fails by itself.
+  // A broken connection reports to the pool while idle but to its client while in use, and an unhandled error event would end
+  // the process. The running statement fails by itself.
   engine.pool.on('connect', (client) => client.on('error', () => undefined))
   engine.pool.on('error', ({ message }) =>
     logger?.warn({ database: engine.location, reason: message }, 'database connection lost'),
   )
 
   const termination = terminable(engine.pool, engine.name === 'postgres')
+  const space = new DiskSpace(engine.location, logger)
   const pool = namedPool(engine.pool, {
     named: preparedStatements,
     replaceable: engine.name === 'postgres',
     answerTimeoutMs: engine.answerTimeoutMs,
     watch: statementWatch({ telemetry, slowMs: slowStatementMs, log: logger }),
+    onFailure: (error) => space.failed(error),
   })
   measurePool(telemetry, engine.pool)
   const db = new Kysely<DB>({
@@ -146,7 +155,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   report(db)
   const fenced = async () => {
     const searchPath = await fenceSearchPath(db)
-    return searchPath === undefined ? undefined : fencedDatabase(db, pool, searchPath, report)
+    if (searchPath === undefined) return undefined
+    const behindFence = fencedDatabase(db, pool, searchPath, report)
+    await assertFenceHolds(behindFence)
+    return behindFence
   }
 
   let closing: Promise<void> | undefined
@@ -154,10 +166,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await Promise.race([pool.end(), termination.terminated])
     await engine.stop()
   }
-  const { name, location, schema, maintain, askMode } = engine
+  const { name, location, schema, maintain, askMode, sharesBackends } = engine
   const { terminate } = termination
   const isBusy = () => engine.pool.idleCount === 0 && engine.pool.totalCount >= engine.pool.options.max
-  const parts = { db, engine: name, pool, location, schema, fenced, maintain, isBusy, askMode }
+  const parts = { db, engine: name, pool, location, schema, fenced, maintain, isBusy, askMode, sharesBackends, space }
   return { ...parts, close: () => (closing ??= close()), terminate }
 }
 
@@ -211,13 +223,14 @@ function openPostgres(url: string, poolSize: number): Engine {
     answerTimeoutMs: ANSWER_TIMEOUT,
     maintain,
     askMode: prober(connection),
+    sharesBackends: () => sharesBackends(connection),
     stop: async () => undefined,
   }
 }
 
 /**
- * Options in the URL would replace ours. The last of two values for a setting counts, so ours come last, and the schema
- * is the whole search path: a table that it lacks must not be found in another one.
+ * Options in the URL would override ours. The last value of a setting wins, so ours come last. The schema is the whole search
+ * path, so that a missing table is not found in another schema.
  */
 function withSessionOptions(url: string, schema: string | undefined): string {
   const [base = '', query = ''] = url.split('?', 2)
@@ -230,7 +243,7 @@ function withSessionOptions(url: string, schema: string | undefined): string {
   return `${base}?${parameters.toString()}`
 }
 
-/** PostgreSQL cuts longer names. The others need quotes in some places, which operators would have to know. */
+/** PostgreSQL truncates longer names, and other names need quotes. */
 const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
 
 function schemaOf(url: string): string | undefined {
@@ -243,7 +256,7 @@ function schemaOf(url: string): string | undefined {
   )
 }
 
-/** Asks pg, which knows every form of URL and the PG* environment variables. A client that never connects costs nothing. */
+/** Uses pg, which knows every form of URL and the PG* environment variables. An unconnected client costs nothing. */
 function locationOf(url: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: url })
@@ -263,7 +276,7 @@ async function openPglite(url: string, openEmbedded: OpenOptions['openEmbedded']
     ...connection,
     max: 1,
     idleTimeoutMillis: 0,
-    // With one connection, a statement on the outer `db` inside a transaction would wait for ever.
+    // With one connection, a statement on the outer `db` inside a transaction would wait forever.
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     types: { getTypeParser: typeParser },
   })
@@ -275,7 +288,16 @@ async function openPglite(url: string, openEmbedded: OpenOptions['openEmbedded']
       client.release()
     }
   }
-  return { name: 'pglite', location: folder ?? 'memory', pool, maintain, askMode: async () => 'writable', stop }
+  const sharesBackends = async () => false
+  return {
+    name: 'pglite',
+    location: folder ?? 'memory',
+    pool,
+    maintain,
+    askMode: async () => 'writable',
+    sharesBackends,
+    stop,
+  }
 }
 
 async function startPglite(folder: string | undefined): Promise<Embedded> {

@@ -1,19 +1,19 @@
-import pg from 'pg'
+import * as pg from 'pg'
 import { cannotUse, DatabaseSetupError } from './errors'
 
-/** Databases that every server has, from which another one can be created. */
+/** Databases of every server, to connect to for creating another one. */
 const MAINTENANCE = ['postgres', 'template1']
 
-/** Whether the server answered that it has no database of that name. */
+/** Whether the server reported that the database does not exist. */
 export function isMissingDatabase(error: unknown): boolean {
   return codeOf(error) === '3D000'
 }
 
 /**
- * Creates the database that the URL names, in UTF-8 and with the locale of the server. Does nothing if there is one.
+ * Creates the database of the URL, in UTF-8 and with the server's locale, if it does not exist.
  *
  * @returns its name.
- * @throws DatabaseSetupError if the role may not.
+ * @throws DatabaseSetupError if the role lacks the privilege.
  */
 export async function createDatabase(url: string): Promise<string> {
   const { database: name = '', host, port } = new pg.Client({ connectionString: url })
@@ -27,7 +27,7 @@ export async function createDatabase(url: string): Promise<string> {
       await client.query(`create database ${quoted} template template0 encoding 'UTF8'`)
       return name
     } catch (error) {
-      // Somebody else was quicker.
+      // Another process created it.
       if (codeOf(error) === '42P04') return name
       if (isMissingDatabase(error) && maintenance !== MAINTENANCE.at(-1)) continue
       if (codeOf(error) === '42501') {
@@ -44,7 +44,7 @@ export async function createDatabase(url: string): Promise<string> {
   return name
 }
 
-/** The URL of another database of the same server. Of the parameters it keeps those about the connection. */
+/** The URL of another database of the same server, with the connection parameters. */
 function withDatabase(url: string, name: string): string {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)

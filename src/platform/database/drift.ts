@@ -4,9 +4,9 @@ import { reasonOf } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /**
- * In what a schema differs from what its migrations make. What others have added to it is no drift.
+ * Differences between a schema and its migrations. Objects of others are no drift.
  *
- * `unknown` says why it could not be found out; then the other two are empty.
+ * `unknown` says why the comparison failed; then the other two are empty.
  */
 export interface Drift {
   missing: string[]
@@ -15,8 +15,8 @@ export interface Drift {
 }
 
 /**
- * Applies the migrations to a schema of its own, in a transaction that is rolled back, and compares the catalogs. So both
- * sides are described by the same server, and nothing has to be kept beside the migrations.
+ * Applies the migrations to a temporary schema, in a transaction that is rolled back, and compares the catalogs. The same
+ * server describes both sides, so no reference has to be kept.
  */
 export async function compareSchema(session: Session, files: MigrationFile[]): Promise<Drift> {
   const scratch = `chat_expected_${randomBytes(6).toString('hex')}`
@@ -29,10 +29,13 @@ export async function compareSchema(session: Session, files: MigrationFile[]): P
     await session.query(`set local search_path = ${scratch}`)
     for (const { text } of files) await session.query(text.replace(/\bindex concurrently\b/gi, 'index'))
     const expected = await describe(session, scratch)
+    await session.query(RESTORE_FUNCTIONS)
+    const restored = await describe(session, scratch)
+    const isAsMade = (name: string) => [expected.get(name), restored.get(name)].includes(found.get(name))
     return {
       missing: [...expected.keys()].filter((name) => !found.has(name)),
       different: [...expected]
-        .filter(([name, definition]) => found.has(name) && found.get(name) !== definition)
+        .filter(([name]) => found.has(name) && !isAsMade(name))
         .map(([name, definition]) => explain(name, definition, found.get(name) as string)),
       unknown: undefined,
     }
@@ -50,25 +53,54 @@ function explain(name: string, expected: string, found: string): string {
   return `${name}: should be "${expected}", is "${found}"`
 }
 
-/** What a schema holds, by name. The search path is that schema, so names in definitions are the same for all schemas. */
+/**
+ * The objects of a schema by name. With that schema as search path a definition names the schema at most once: for the
+ * function it creates, or for the table of an index or a trigger. Other occurrences are different text, such as
+ * 'chat.tenant'.
+ */
 async function describe(session: Session, schema: string): Promise<Map<string, string>> {
-  const { rows } = await session.query<{ name: string; definition: string }>(DESCRIPTION, [schema])
-  // The collation of the search functions is the one that the server offered when they were made.
+  const { rows } = await session.query<{ name: string; definition: string; prefix: string }>(DESCRIPTION, [schema])
+  // The collation of the search functions depends on the server that created them.
   return new Map(
-    rows.map(({ name, definition }) => [
+    rows.map(({ name, definition, prefix }) => [
       name,
-      definition.replaceAll(/\bcollate\s+(?:pg_catalog\.)?(?:"[^"]*"|[\w-]+)/gi, 'collate').trim(),
+      definition
+        .replace(prefix, '')
+        .replaceAll(/\bcollate\s+(?:pg_catalog\.)?(?:"[^"]*"|[\w-]+)/gi, 'collate')
+        .trim(),
     ]),
   )
 }
+
+/**
+ * Recreates functions from their printed definitions, as a restored dump does: bodies stored parsed ("begin atomic") then
+ * print differently, with names for unnamed columns.
+ */
+const RESTORE_FUNCTIONS = `
+  do $$
+  declare
+    v_definition text;
+  begin
+    for v_definition in
+      select pg_get_functiondef(oid) from pg_proc
+       where pronamespace = current_schema()::regnamespace and prosqlbody is not null
+    loop
+      execute v_definition;
+    end loop;
+  end
+  $$`
 
 const DESCRIPTION = `
   with schema as (
     select oid, quote_ident(nspname) || '.' as prefix from pg_namespace where nspname = $1
   ), tables as (
-    select c.oid, c.relname, c.relpersistence from pg_class c, schema where c.relnamespace = schema.oid and c.relkind in ('r', 'p')
+    select c.oid, c.relname, c.relpersistence, pg_get_partkeydef(c.oid) as partitioned
+      from pg_class c, schema
+     where c.relnamespace = schema.oid and c.relkind in ('r', 'p') and not c.relispartition
   ), described (name, definition) as (
-    select 'table ' || relname, case relpersistence when 'p' then '' else 'unlogged' end from tables
+    select 'table ' || relname,
+           concat_ws(' ', case relpersistence when 'p' then '' else 'unlogged' end, 'partitioned by ' || partitioned)
+      from tables
     union all
     select 'column ' || t.relname || '.' || a.attname,
            concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
@@ -97,4 +129,4 @@ const DESCRIPTION = `
       from pg_proc p, schema
      where p.pronamespace = schema.oid and p.prokind in ('f', 'p')
   )
-  select name, replace(definition, schema.prefix, '') as definition from described, schema order by name`
+  select name, definition, prefix from described, schema order by name`

@@ -1,8 +1,8 @@
 import { ChatError, ConfigError, unavailable } from '../../errors'
 
 /**
- * Something that the operator must fix before the service can start: a bad URL, a folder in use, a missing schema.
- * The message is complete, says what to do, and never contains a password.
+ * A problem that the operator must fix before the service can start: an invalid URL, a folder in use, a missing schema. The
+ * message is complete, says what to do, and never contains a password.
  */
 export class DatabaseSetupError extends ConfigError {
   constructor(message: string, options: { cause?: unknown } = {}) {
@@ -20,14 +20,13 @@ interface ErrorFields {
 }
 
 /**
- * Insufficient resources (53), operator intervention (57: shutting down, statement timeout), connection exception (08),
- * system error (58: its disk fails); refused logins: wrong password (28), no such database (3D), a database that accepts
- * no connections (55000); a server that takes no writes (25006), or has ended an idle transaction with its connection
- * (25P03, 25P04).
+ * Insufficient resources (53), operator intervention (57: shutdown, statement timeout), connection exception (08), system
+ * error (58: disk failure); refused logins: wrong password (28), no such database (3D), database not accepting connections
+ * (55000); a read-only server (25006), or one that ended an idle transaction and its connection (25P03, 25P04).
  */
 const UNAVAILABLE_STATES = /^((08|53|57|58|28|3D)[0-9A-Z]{3}|55000|25006|25P03|25P04)$/
 
-/** What a connection reports that leads to the wrong server, to one that stops, or nowhere. Another one may do better. */
+/** Errors of a connection to a wrong, stopping or unreachable server. A new connection may work. */
 const LOST_STATES = /^(08[0-9A-Z]{3}|57P0[1-5]|25006|25P03|25P04)$/
 
 const UNAVAILABLE_CODES = new Set([
@@ -52,7 +51,7 @@ const UNAVAILABLE_MESSAGES = [
   /^PGlite is clos/,
 ]
 
-/** Whether the database cannot answer now but the same request may succeed later. */
+/** Whether the database is unavailable, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall, message } = fieldsOf(error)
   if (typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true
@@ -61,42 +60,47 @@ export function isUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((pattern) => pattern.test(message))
 }
 
-/** Whether the connection is of no use after this error, although it may be open: after a failover it leads to a replica. */
+/** Whether the connection is unusable after this error although it may be open: after a failover it leads to a replica. */
 export function isConnectionLost(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return typeof code === 'string' && LOST_STATES.test(code)
 }
 
-/** Whether a statement was ended by its time limit or by an operator: another one may do better. */
+/** Whether a statement was canceled, by its timeout or an operator. A retry may succeed. */
 export function isCanceled(error: unknown): boolean {
   return fieldsOf(error).code === '57014'
 }
 
-/** Whether the server takes no more connections: it is there. */
+/** Whether the server is up but accepts no more connections. */
 export function isFull(error: unknown): boolean {
   return fieldsOf(error).code === '53300'
 }
 
-/** Whether the database is away for all, and not only for the statement that failed. */
+/** Whether the database is unavailable for all statements, not only the failed one. */
 export function isAway(error: unknown): boolean {
   return isUnavailable(error) && !isCanceled(error) && !isLockTimeout(error) && !isConflict(error)
 }
 
-/** Whether the server takes no writes: a replica, or a primary that was made read-only. */
+/** Whether the server is read-only: a replica, or a primary that was set read-only. */
 export function isReadOnly(error: unknown): boolean {
   return fieldsOf(error).code === '25006'
 }
 
-/** The error that a caller gets. An unexpected error is not shown, only the request id. */
+/** Whether the server's disk is full: reads work, writes fail. */
+export function isDiskFull(error: unknown): boolean {
+  return fieldsOf(error).code === '53100'
+}
+
+/** The error for the caller. An unexpected error is hidden; the caller gets the request id. */
 export function toChatError(error: unknown): ChatError {
   if (error instanceof ChatError) return error
   if (isUnavailable(error)) return unavailable('The database did not answer.', error)
-  // What can be repeated within the process was; a restore of the database can last longer.
-  if (isConflict(error)) return unavailable('The database had a conflict.', error)
+  // Retries within the process are exhausted; a restore of the database can last longer.
+  if (isConflict(error) || isLockTimeout(error)) return unavailable('The database had a conflict.', error)
   return new ChatError('CHAT_INTERNAL_ERROR', {}, { cause: error })
 }
 
-/** Whether a transaction failed because of another one (serialization failure or deadlock), so that a retry can succeed. */
+/** Whether a transaction failed because of another one (serialization failure or deadlock), so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const { code } = fieldsOf(error)
   return code === '40001' || code === '40P01'
@@ -120,18 +124,35 @@ export function isUndefinedTable(error: unknown): boolean {
   return fieldsOf(error).code === '42P01'
 }
 
+export function isUndefinedColumn(error: unknown): boolean {
+  return fieldsOf(error).code === '42703'
+}
+
+/** Whether a pooler switched the connection to a server process with other prepared statements. */
+export function losesNames(error: unknown): boolean {
+  const { code } = fieldsOf(error)
+  return code === '42P05' || code === '26000'
+}
+
+export const LOSES_NAMES =
+  'it is behind a pooler that gives each transaction another connection and does not keep track of prepared statements, ' +
+  'as PgBouncer does with pool_mode = transaction. Set CHAT_PREPARED_STATEMENTS=false (createChat: ' +
+  'database.preparedStatements), or max_prepared_statements of PgBouncer 1.21 or newer. chat-migrate needs PostgreSQL ' +
+  'itself, or a pool in session mode'
+
 const PGBOUNCER_ADVICE =
   'PgBouncer needs ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in_transaction_session_timeout'
 
-/** Wraps an error of the driver during the start, to name the database. */
+/** Wraps a driver error at start with the database's location. */
 export function cannotUse(location: string, cause: unknown): DatabaseSetupError {
   if (cause instanceof DatabaseSetupError) return cause
+  if (losesNames(cause)) return new DatabaseSetupError(`Cannot use the database ${location}: ${LOSES_NAMES}`, { cause })
   const reason = reasonOf(cause)
   const advice = /unsupported startup parameter/.test(reason) ? `. ${PGBOUNCER_ADVICE}` : ''
   return new DatabaseSetupError(`Cannot use the database ${location}: ${reason}${advice}`, { cause })
 }
 
-/** An AggregateError, for a host with several addresses, has no message of its own. */
+/** An AggregateError, of a host with several addresses, has no message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

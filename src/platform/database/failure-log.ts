@@ -3,13 +3,13 @@ import { reasonOf, toChatError } from './errors'
 
 const INTERVAL_MS = 30_000
 
-/** Logs what failed. @param fields that tell which request or connection it was. */
+/** Logs a failure. @param fields identify the request or connection. */
 export type FailureLog = (error: unknown, fields: Record<string, unknown>, message: string) => void
 
 /**
- * Logs each failure with its stack, except those that are one outage and would be one line for each request: while the
- * database, the host's providers or the server itself are unavailable, one line without a stack in 30 seconds says so, and
- * how many more there were. The others are logged at debug level.
+ * Logs each failure with its stack, except those of an outage, which would be one line per request: while the database, the
+ * host's providers or the server itself are unavailable, one line without a stack in 30 seconds, with the number of
+ * repetitions. The others are logged at debug level.
  */
 export function failureLog(log: Logger): FailureLog {
   const outages = new Map<string, { at: number; repeated: number }>()

@@ -1,10 +1,10 @@
-import pg from 'pg'
+import * as pg from 'pg'
 
-/** What raises the tenant fence for a statement: see tenant-fence.ts. */
+/** The parameters of the tenant fence of a statement: see tenant-fence.ts. */
 export interface Fence {
-  /** In which the views of the fence come before the tables. */
+  /** With the views of the fence before the tables. */
   searchPath: string
-  /** Empty if the statement sets the tenant itself: until then it finds nothing. */
+  /** Empty if the statement sets the tenant itself; until then it sees no rows. */
   tenantId: string
 }
 
@@ -15,15 +15,15 @@ export interface Statement {
 }
 
 /**
- * Plans are for any tenant. Of one that the statistics do not know, because it is new, PostgreSQL would expect hardly a row, and
- * read all of them for each that it looks for.
+ * Generic plans. For a tenant missing from the statistics the planner estimates one row, and would choose a nested loop over
+ * all of them.
  */
 const RAISE = `
   select set_config('search_path', $1, true), set_config('chat.tenant', $2, true),
          set_config('plan_cache_mode', 'force_generic_plan', true)`
 const RAISE_NAME = 'chat_fence'
 
-/** The parts of pg that its types lack. */
+/** Internals of pg that its types lack. */
 interface Connection {
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>
@@ -46,14 +46,14 @@ const PgQuery = pg.Query as unknown as new (statement: object, callback: Callbac
 type Callback = (error: Error | null, result: never) => void
 
 /**
- * A statement behind the tenant fence. The statement that raises the fence goes before it in the same message, and until
- * the `Sync` at the end of that both are one transaction: so the fence costs no round trip, goes with the transaction,
- * and holds behind a pooler that gives each transaction another connection.
+ * A statement behind the tenant fence. The statement that sets up the fence precedes it in the same message, and until the
+ * `Sync` at its end both are one transaction. So the fence costs no round trip, ends with the transaction, and works behind a
+ * transaction pooler.
  */
 export class FencedQuery extends PgQuery {
   readonly #statement: Statement
   readonly #fence: Fence
-  /** Whether the answers are those of the statement itself. */
+  /** Whether results are those of the statement itself. */
   #isRaised = false
 
   private constructor(statement: Statement, fence: Fence, callback: Callback) {
@@ -74,7 +74,7 @@ export class FencedQuery extends PgQuery {
         )
       })
     } catch (error) {
-      // Of the code that asked, instead of the socket's.
+      // The stack of the caller, not of the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
@@ -87,7 +87,7 @@ export class FencedQuery extends PgQuery {
     connection.bind({ portal: '', statement: name, values: [this.#fence.searchPath, this.#fence.tenantId] })
     connection.execute({ portal: '', rows: undefined })
     super.prepare(connection)
-    // The client notes what the server has parsed under the name that it finds here.
+    // The client records prepared statements by this name.
     this.name = name
     this.text = RAISE
   }
@@ -104,7 +104,7 @@ export class FencedQuery extends PgQuery {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // The server has skipped what came after the error.
+    // The server skips messages after an error.
     const { name } = this.#statement
     if (name !== undefined) delete connection.submittedNamedStatements[name]
     super.handleError(error, connection)

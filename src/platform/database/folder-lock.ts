@@ -1,16 +1,17 @@
 /**
- * A lock on a folder that ends with its process, so that neither kill -9 nor a reused pid leaves it locked. A lock file,
- * as of proper-lockfile, would keep the user waiting for its timeout.
+ * A lock on a folder that ends with its process, so that neither kill -9 nor a reused pid leaves it locked. A lock file, like
+ * that of proper-lockfile, would make the user wait for its timeout.
  *
  * Invariants
- *   * Every contender has a uniquely named Unix socket in the folder, which listens before it gets its visible name
- *     (`.lock-<pid>-<random>`). So the kernel tells whether it lives: it accepts a connection, or it is dead.
- *   * A contender makes its own socket visible and then looks for others. Of any two, the later one sees the earlier one,
- *     so at most one holds the lock. If two start at the same moment, both may withdraw; they retry.
- *   * Only sockets that refuse a connection are removed, each by its unique name, so that no live socket is removed.
  *
- * The sockets are in the folder, so containers that share a volume see each other. Machines that share a network folder do
- * not. Windows has no such sockets; there a named pipe does the same, because it can have only one server.
+ * * Every contender has a uniquely named Unix socket in the folder, which listens before it gets its visible name
+ *   (`.lock-<pid>-<random>`). So a process is alive if its socket accepts a connection.
+ * * A contender makes its socket visible, then looks for others. Of any two, the later one sees the earlier one, so at most one holds
+ *   the lock. If two start at the same moment, both may withdraw and retry.
+ * * Only sockets that refuse a connection are removed, each by its unique name, so no live socket is removed.
+ *
+ * The sockets are in the folder, so containers with a shared volume see each other; machines with a shared network folder do
+ * not. Windows lacks such sockets; a named pipe, which can have only one server, replaces them.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, realpath, rename, rm } from 'node:fs/promises'
@@ -19,7 +20,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSetupError } from './errors'
 
-/** Enough for the previous process to close, for instance when a development server restarts. */
+/** Enough for the previous process to close, as when a development server restarts. */
 const ATTEMPTS = 8
 
 /** The limit of the kernel is 104 bytes on macOS and 108 on Linux. */

@@ -2,19 +2,25 @@ import { withTimeout } from '../lib/timeout'
 import type { Database } from './connect'
 import { ASK_MODE, modeOf } from './probe'
 
+/** `read-only` and `disk-full` still serve reads. */
+export type DatabaseState = 'up' | 'read-only' | 'disk-full' | 'down'
+
 /**
- * Whether the database answers and takes writes, also while all connections of the pool are in use. A replica and a primary that
- * was made read-only answer every query, and refuse every message; then the connections are renewed, because behind the same
- * address there may be another server.
+ * Whether the database answers and accepts writes, even if all connections of the pool are in use. A replica and a read-only
+ * primary answer queries but refuse messages; then the connections are renewed, because the same address may lead to another
+ * server.
  */
 export async function checkDatabase({
   pool,
   isBusy,
   askMode,
-}: Pick<Database, 'pool' | 'isBusy' | 'askMode'>): Promise<'up' | 'read-only' | 'down'> {
+  space,
+}: Pick<Database, 'pool' | 'isBusy' | 'askMode' | 'space'>): Promise<DatabaseState> {
   const probe = isBusy() ? askMode() : pool.query<{ mode: string }>(ASK_MODE).then(modeOf)
   try {
-    if ((await withTimeout(probe)) === 'writable') return 'up'
+    if ((await withTimeout(probe)) === 'writable') {
+      return (await space.isFull((text) => pool.query(text))) ? 'disk-full' : 'up'
+    }
   } catch {
     return 'down'
   }

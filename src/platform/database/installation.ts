@@ -3,9 +3,12 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { newId } from '../lib/ids'
 
-/** Which database this is, and in which epoch of its history. */
+/** Identifies the database, and the epoch of its history. */
 export interface Installation {
-  /** The same in every process, and in no other database, be it a copy: part of every key, topic and queue in Redis. */
+  /**
+   * The same in every process, and different in every other database, even a copy: part of all keys, topics and queues in
+   * Redis.
+   */
   id: string
   epoch: string
   /** Milliseconds; -Infinity for the first epoch. */
@@ -13,9 +16,9 @@ export interface Installation {
 }
 
 /**
- * Reads which installation this is, and begins a new epoch if the database may have gone back in time: after a restored
- * dump, recovery to a point in time, or the promotion of a replica. What PostgreSQL cannot show, such as a restored
- * snapshot of the disk, `chat-migrate new-epoch` says.
+ * Reads the installation, and begins a new epoch if the database may have gone back in time: after a restored dump,
+ * point-in-time recovery, or the promotion of a replica. Rollbacks that PostgreSQL cannot detect, such as a restored disk
+ * snapshot, are reported with `chat-migrate new-epoch`.
  */
 export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
   const found = await select(db)
@@ -33,7 +36,7 @@ export async function readInstallation(db: Kysely<DB>): Promise<Installation> {
   return toInstallation((await select(db)) as Row)
 }
 
-/** Begins a new epoch, and answers it: every client that is ahead of the database reloads. */
+/** Begins a new epoch and returns it. Clients with positions of the old epoch reload. */
 export async function beginEpoch(db: Kysely<DB>): Promise<string> {
   await readInstallation(db)
   const epoch = newId()
@@ -46,7 +49,7 @@ interface Row {
   epoch: string
   epochBeganAt: number | null
   origin: string
-  /** Null while the database cannot say. */
+  /** Null while the database cannot determine it. */
   presentOrigin: string | null
 }
 

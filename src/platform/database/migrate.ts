@@ -3,29 +3,32 @@ import type { Logger } from '../../config/options'
 import { type Database, openDatabase, type Session } from './connect'
 import { compareSchema, type Drift } from './drift'
 import { cannotUse, DatabaseSetupError, isConflict, isLockTimeout, reasonOf } from './errors'
+import { MAKE_LOG_DAYS } from './log-days'
 import { type MigrationFile, readMigrations } from './migration-files'
 import { hostLog, type MigrationLog, type MigrationStatus, packageLog, readStatus } from './migration-log'
 import { checkOwnership, checkSchema } from './ownership'
 
 /*
- * Applies migrations while the service runs. Invariants
- *   * Whoever waits for the lock of the migrations runs no statement meanwhile: `create index concurrently` waits for
- *     every statement that runs, and the two would wait for each other. The first version waits for its lock in a
- *     statement, so that lock is free while an index is built.
- *   * Each migration is one transaction, recorded in it. It waits for a lock of a table no longer than a reader may wait
- *     behind it, then gives up all of its locks and tries again.
- *   * What runs outside a transaction may be repeated after any failure.
+ * Applies migrations while the service runs.
+ *
+ * Invariants
+ *
+ * * A process waiting for the migration lock runs no statement meanwhile: `create index concurrently` waits for all running
+ *   statements, which would be a deadlock.
+ * * Each migration is one transaction, and recorded in it. It waits for a table lock no longer than readers may wait behind it, then
+ *   releases all of its locks and retries.
+ * * Statements outside a transaction are idempotent.
  */
 
 interface MigrationOptions {
   logger?: Logger
-  /** Folder of the `.sql` files; default the package's own `migrations`. */
+  /** Folder of the `.sql` files; default the package's `migrations`. */
   folder?: string
-  /** Whether tables of others may stand in the same schema; default false. */
+  /** Whether the schema may have tables of others; default false. */
   shared?: boolean
-  /** Milliseconds for which a migration waits for a lock, and everybody else behind it; default 1,000. */
+  /** Milliseconds for which a migration, and every statement queued behind it, waits for a lock; default 1,000. */
   lockTimeoutMs?: number
-  /** How often a migration tries to get its locks; default 30, which takes about three minutes. */
+  /** Attempts of a migration to get its locks; default 30, which takes about three minutes. */
   attempts?: number
 }
 
@@ -36,21 +39,18 @@ interface HostMigrationOptions extends MigrationOptions {
 interface MigrationReport {
   /** Names of the migrations that this call applied, in order. */
   applied: string[]
-  /** Always empty: a migration that fails throws. */
+  /** Always empty: a failed migration throws. */
   pending: string[]
-  /** Names of applied migrations whose file has changed since, so that the schema may differ from what the code expects. */
+  /** Applied migrations whose file has changed since, so that the schema may differ from the code's expectation. */
   changed: string[]
 }
 
-/** Any constants that no other program locks in the same database. */
+/** An arbitrary constant for the advisory lock. */
 const LOCK = 7_236_151_405
-/** The lock of the first version. */
-const FIRST_LOCK = 7_236_151_404
-const unlock = (lock: number) => `select pg_advisory_unlock(${lock})`
 const LOCK_POLL_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-/** Opens the database, applies the pending migrations and closes it. Several processes may do so at once. */
+/** Opens the database, applies the pending migrations and closes it. Safe to run concurrently. */
 export async function migrate({ url, ...options }: MigrationOptions & { url: string }): Promise<MigrationReport> {
   const database = await openDatabase({ url, poolSize: 1, logger: options.logger })
   try {
@@ -61,17 +61,17 @@ export async function migrate({ url, ...options }: MigrationOptions & { url: str
 }
 
 /**
- * Applies the pending migrations, each in its own transaction. Concurrent callers run one after the other, and the later
- * ones find nothing to do.
+ * Applies the pending migrations, each in its own transaction. Concurrent callers are serialised, and the later ones find
+ * nothing to do.
  *
- * @throws DatabaseSetupError if a migration fails, the database is newer than the code, or it belongs to somebody else.
+ * @throws DatabaseSetupError if a migration fails, the database is newer than the code, or it belongs to another application.
  */
 export async function migrateDatabase(database: Database, options: MigrationOptions = {}): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
   return locked(database, options, (session) => applyPending(session, database, files, options))
 }
 
-/** Applies what is pending of a folder of the host's own migrations, which change or add to a database that is migrated. */
+/** Applies the pending migrations of the host's own folder to a migrated database. */
 export async function migrateHost(database: Database, options: HostMigrationOptions): Promise<MigrationReport> {
   const files = await readMigrations(options.folder)
   return locked(database, options, async (session) => {
@@ -82,25 +82,24 @@ export async function migrateHost(database: Database, options: HostMigrationOpti
   })
 }
 
-/** Which of them the database has. `unknown` are those that it has and the folder lacks. */
+/** The state of the host's migrations. `unknown` are applied ones that the folder lacks. */
 export async function hostMigrationStatus(database: Database, folder: string): Promise<MigrationStatus> {
   const files = await readMigrations(folder)
   await checkSchema(database.pool, database)
   return readStatus(database.pool, files, hostLog)
 }
 
-/** Runs while no other process migrates the database, without time limits. */
+/** Runs under the migration lock, without timeouts. */
 function locked<T>(database: Database, options: MigrationOptions, run: (session: Session) => Promise<T>): Promise<T> {
   return database.maintain(async (session) => {
     await session.query('set statement_timeout = 0')
     await session.query('set idle_in_transaction_session_timeout = 0')
     try {
-      await waitForLock(session, LOCK, options.logger)
-      await waitForLock(session, FIRST_LOCK, options.logger)
+      await waitForLock(session, options.logger)
       return await run(session)
     } finally {
-      // These fail only if the connection does, and then the server resets all. The first error is the cause.
-      for (const end of [unlock(FIRST_LOCK), unlock(LOCK), 'reset all']) {
+      // These fail only with the connection, which makes the server reset everything. The first error is the cause.
+      for (const end of [`select pg_advisory_unlock(${LOCK})`, 'reset all']) {
         await session.query(end).catch(() => undefined)
       }
     }
@@ -113,7 +112,7 @@ export async function migrationStatus(database: Database, options: MigrationOpti
   return readStatus(database.pool, files)
 }
 
-/** In what the schema differs from what its migrations make. */
+/** The differences between the schema and its migrations. */
 export async function findDrift(database: Database, options: MigrationOptions = {}): Promise<Drift> {
   const files = await readMigrations(options.folder)
   return database.maintain(async (session) => {
@@ -127,8 +126,8 @@ export async function findDrift(database: Database, options: MigrationOptions = 
 }
 
 /**
- * @throws DatabaseSetupError, with the command that helps, if this code cannot run on the schema, or if the database
- * cannot be reached. A schema that is newer by steps with which this code can run is accepted.
+ * @throws DatabaseSetupError, with the command that helps, if the database cannot be reached or this code cannot run on its
+ * schema. A newer schema on which this code can run is accepted.
  */
 export async function assertSchema(database: Database, options: MigrationOptions = {}): Promise<void> {
   const { applied, pending, newer, unknown } = await migrationStatus(database, options).catch((error: unknown) => {
@@ -143,11 +142,11 @@ export async function assertSchema(database: Database, options: MigrationOptions
   )
 }
 
-async function waitForLock(session: Session, lock: number, logger: Logger | undefined): Promise<void> {
+async function waitForLock(session: Session, logger: Logger | undefined): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const { rows } = await session.query<{ ok: boolean }>(`select pg_try_advisory_lock(${lock}) as ok`)
+    const { rows } = await session.query<{ ok: boolean }>(`select pg_try_advisory_lock(${LOCK}) as ok`)
     if (rows[0]?.ok) return
-    if (attempt === 0) logger?.warn('waiting for another process that migrates this database')
+    if (attempt === 0) logger?.warn('waiting for another process to migrate this database')
     await sleep(LOCK_POLL_MS)
   }
 }
@@ -168,19 +167,26 @@ async function applyPending(
   if (before.length === 0) await createSchema(session, database.schema)
   const applied = await applyFiles(session, { files, pending, log: packageLog }, options)
   await buildFence(session, logger)
+  await makeDays(session)
   return { applied, pending: [], changed }
 }
 
-/** Gives each table that has none its view of the tenant fence. Whoever may not can do so later. */
+/** Creates missing views of the tenant fence. Without the privilege this can be done later. */
 async function buildFence(session: Session, logger: Logger | undefined): Promise<void> {
   const { rows } = await session.query(`select where to_regproc('chat_build_fence') is not null`)
   if (rows.length === 0) return
   await session.query('select chat_build_fence()').catch((error: unknown) => {
-    logger?.warn({ reason: reasonOf(error) }, 'the tenant fence is not whole; run chat-migrate again')
+    logger?.warn({ reason: reasonOf(error) }, 'the tenant fence is incomplete; run chat-migrate again')
   })
 }
 
-/** @returns the names of those that were applied. */
+/** So that the log takes events as soon as it is there. */
+async function makeDays(session: Session): Promise<void> {
+  const { rows } = await session.query(`select where to_regproc('chat_make_log_days') is not null`)
+  if (rows.length > 0) await session.query(MAKE_LOG_DAYS, [null])
+}
+
+/** @returns the names of the applied migrations. */
 async function applyFiles(
   session: Session,
   { files, pending, log }: { files: MigrationFile[]; pending: string[]; log: MigrationLog },
@@ -195,7 +201,7 @@ async function applyFiles(
   return applied.map(({ name }) => name)
 }
 
-/** Asks first, because "if not exists" needs the right to create one also where there is one. */
+/** Checks first, because "if not exists" requires the privilege to create even if the schema exists. */
 async function createSchema(session: Session, schema: string | undefined): Promise<void> {
   if (schema === undefined) return
   const { rows } = await session.query('select from pg_namespace where nspname = $1', [schema])
@@ -211,7 +217,7 @@ async function apply(
   const { logger, lockTimeoutMs = 1_000, attempts = 30 } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (file.statements) await runStatements(session, file, { statements: file.statements, logger, log })
+      if (file.statements) await runStatements(session, file, { statements: file.statements, log })
       else await runTransaction(session, file, { lockTimeoutMs, log })
       return
     } catch (error) {
@@ -239,26 +245,21 @@ async function runTransaction(
   await session.query('commit')
 }
 
-/** Without a lock timeout: nobody waits behind it for an index that is built concurrently. */
+/** Without a lock timeout: no statement queues behind an index built concurrently. */
 async function runStatements(
   session: Session,
   file: MigrationFile,
-  { statements, logger, log }: { statements: string[]; logger: Logger | undefined; log: MigrationLog },
+  { statements, log }: { statements: string[]; log: MigrationLog },
 ): Promise<void> {
-  await session.query(unlock(FIRST_LOCK))
-  try {
-    for (const statement of statements) {
-      const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement) ?? []
-      if (index !== undefined) await dropInvalidIndex(session, index)
-      await session.query(statement)
-    }
-  } finally {
-    await waitForLock(session, FIRST_LOCK, logger)
+  for (const statement of statements) {
+    const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(statement) ?? []
+    if (index !== undefined) await dropInvalidIndex(session, index)
+    await session.query(statement)
   }
   await log.record(session, file)
 }
 
-/** What an attempt leaves that failed. "if not exists" would take it for the index. */
+/** Drops the remains of a failed attempt, which "if not exists" would take for the index. */
 async function dropInvalidIndex(session: Session, name: string): Promise<void> {
   const { rows } = await session.query(
     `select from pg_index i

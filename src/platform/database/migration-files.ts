@@ -7,23 +7,25 @@ import { DatabaseSetupError } from './errors'
 /*
  * A migration is an SQL file. Lines at its start tell the migrator how it is applied, and who can live with it:
  *
- *   -- migrate: runs-with 0006_events_about_messages    Code that knows that migration can run on this one, too, so that
- *                                                       it may start, and go on, while a rollout or a rollback is made.
- *   -- migrate: needs-new-code                          Code that lacks this migration cannot run on it, and refuses.
- *   -- migrate: outside-transaction                     Each statement by itself: only for `create index concurrently`.
+ *   -- migrate: runs-with 0002_functions    Code that knows that migration can run on this one, too, so that it may start,
+ *                                           and go on, while a rollout or a rollback is made.
+ *   -- migrate: needs-new-code              Code that lacks this migration cannot run on it, and refuses.
+ *   -- migrate: outside-transaction         Each statement by itself: only for `create index concurrently`.
+ *   -- migrate: repeatable                  Applied again when its text changes, as it does until it is released.
  */
 
 export interface MigrationFile {
   /** The file's name without `.sql`. */
   name: string
   text: string
-  /** Of the text without the lines for the migrator, which may be added later. */
+  /** Of the text without the directives, which may be added later. */
   checksum: string
-  /** Code that knows this migration can run on the new schema; undefined if it needs code that knows it itself. */
+  /** Code that knows this migration can run on the new schema; undefined if it must know the new one. */
   runsWith: string | undefined
-  /** Whether the file says who can run on it. Those of the first version do not. */
+  /** Whether the file says which code can run on it. */
   saysWhoRuns: boolean
-  /** To be run one by one outside a transaction; undefined if the text is run as a whole inside one. */
+  isRepeatable: boolean
+  /** Statements to run one by one outside a transaction; undefined if the text runs as a whole inside one. */
   statements: string[] | undefined
 }
 
@@ -44,6 +46,7 @@ function parse(file: string, text: string): MigrationFile {
     checksum: createHash('sha256').update(text.replace(DIRECTIVE, '')).digest('hex'),
     runsWith: undefined,
     saysWhoRuns: false,
+    isRepeatable: false,
     statements: undefined,
   }
   for (const [, directive = ''] of text.matchAll(DIRECTIVE)) {
@@ -51,17 +54,18 @@ function parse(file: string, text: string): MigrationFile {
     if (what === 'runs-with' && name && rest.length === 0)
       Object.assign(migration, { runsWith: name, saysWhoRuns: true })
     else if (what === 'needs-new-code' && !name) migration.saysWhoRuns = true
+    else if (what === 'repeatable' && !name) migration.isRepeatable = true
     else if (what === 'outside-transaction' && !name) migration.statements = statementsOf(text)
     else {
       throw new DatabaseSetupError(
-        `${file} says "-- migrate: ${directive}"; known are runs-with <migration>, needs-new-code and outside-transaction`,
+        `${file} says "-- migrate: ${directive}"; known are runs-with <migration>, needs-new-code, outside-transaction and repeatable`,
       )
     }
   }
   return migration
 }
 
-/** Whether it holds nothing to run: comments alone. */
+/** Whether it contains only comments. */
 export function isEmpty({ text }: MigrationFile): boolean {
   return text.replace(/--.*$/gm, '').trim() === ''
 }
@@ -74,13 +78,13 @@ function statementsOf(text: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-/** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
+/** Searches the parent folders: sources and build are at different depths in the package. */
 export function packagedMigrations(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const migrations = join(folder, 'migrations')
-    if (existsSync(join(migrations, '0001_chat.sql'))) return migrations
+    if (existsSync(join(migrations, '0001_baseline.sql'))) return migrations
   }
   throw new DatabaseSetupError(
-    `No migrations/0001_chat.sql above ${__dirname}. A bundler must leave chat-service as an external package`,
+    `No migrations/0001_baseline.sql above ${__dirname}. A bundler must leave chat-service as an external package`,
   )
 }

@@ -3,18 +3,20 @@ import type { DB } from '../../../generated/database'
 import type { Config } from '../../config/options'
 import type { Telemetry } from '../telemetry/telemetry'
 import { openDatabase, type Database, type Embedded } from './connect'
-import { cannotUse, DatabaseSetupError } from './errors'
+import { cannotUse, DatabaseSetupError, reasonOf } from './errors'
 import { readInstallation, type Installation } from './installation'
+import { makeLogDays } from './log-days'
 import { assertSchema, migrateDatabase } from './migrate'
+import { refusePoolerThatLosesNames } from './pooler'
 
 interface Opened {
   database: Database
-  /** Behind the tenant fence, where there is one. */
+  /** Behind the tenant fence, if the schema has one. */
   db: Kysely<DB>
   installation: Installation
 }
 
-/** Opens the database of a service. What `openEmbedded` starts is migrated already. */
+/** Opens the database of a service. An embedded one from `openEmbedded` is already migrated. */
 export async function openMigrated(
   config: Config,
   telemetry: Telemetry,
@@ -26,7 +28,12 @@ export async function openMigrated(
   try {
     if (migrate || (database.engine === 'pglite' && !openEmbedded)) await migrateDatabase(database, { logger, shared })
     else await assertSchema(database, { logger })
+    if (options.preparedStatements) await refusePoolerThatLosesNames(database)
     const installation = await readInstallation(database.db)
+    await makeLogDays(database.db).catch((error: unknown) => {
+      // A server that takes no writes now may take them later; then the retention or the first write makes them.
+      logger.warn({ reason: reasonOf(error) }, 'making the next days of the event log failed; it will be retried')
+    })
     return { database, db: tenantFence === false ? database.db : await raiseFence(database, config), installation }
   } catch (error) {
     await database.close()
@@ -34,7 +41,7 @@ export async function openMigrated(
   }
 }
 
-/** @throws DatabaseSetupError if the fence is required, and the schema has none. */
+/** @throws DatabaseSetupError if the fence is required and the schema has none. */
 async function raiseFence(database: Database, { database: { tenantFence }, log }: Config): Promise<Kysely<DB>> {
   const fenced = await database.fenced()
   if (fenced) return fenced

@@ -3,14 +3,14 @@ import { DatabaseSetupError } from './errors'
 import type { MigrationFile } from './migration-files'
 
 /*
- * Whose tables are these? Asked before anything is written. Tables of others are most likely a URL that names the wrong
- * database, and tables without a chat schema beside one in `public` a URL whose "?schema=" used to be ignored.
+ * Checks, before anything is written, that tables belong to the chat. Foreign tables most likely mean a URL of the wrong
+ * database; a missing chat schema beside one in `public` means a URL whose "?schema=" was ignored by earlier versions.
  */
 
 const WAYS = 'the option "database.shared", CHAT_DATABASE_SHARED=true, or "chat-migrate --shared"'
 const MAX_NAMES = 5
 
-/** @throws DatabaseSetupError if the search path is not the one that the URL asks for: a pooler may have dropped it. */
+/** @throws DatabaseSetupError if the search path is not that of the URL: a pooler may have dropped it. */
 export async function checkSchema(session: Session, { schema, location }: Database): Promise<void> {
   if (schema === undefined) return
   const { rows } = await session.query<{ path: string }>(`select current_setting('search_path') as path`)
@@ -21,8 +21,8 @@ export async function checkSchema(session: Session, { schema, location }: Databa
 }
 
 /**
- * @param shared whether tables of others may stand in the same schema.
- * @throws DatabaseSetupError if the schema holds tables of others, or the chat's own stand in another schema.
+ * @param shared whether the schema may have tables of others.
+ * @throws DatabaseSetupError if the schema has tables of others, or the chat's tables are in another schema.
  */
 export async function checkOwnership(
   session: Session,
@@ -82,10 +82,10 @@ async function isMigrationLog(session: Session, schema: string | undefined): Pro
        join pg_class c on c.oid = a.attrelid
        join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = coalesce($1, current_schema()) and c.relname = 'chat_migrations'
-        and a.attname in ('name', 'timestamp', 'checksum')`,
+        and a.attname in ('name', 'checksum')`,
     [schema ?? null],
   )
-  return rows[0]?.columns === 3
+  return rows[0]?.columns === 2
 }
 
 function list(names: string[]): string {

@@ -1,25 +1,24 @@
 import { invalid, type ValidationIssue } from '../../errors'
 
-/** The length of a page that continues a list without naming a limit. */
+/** The page size for a cursor without a limit. */
 const DEFAULT_LIMIT = 100
 
-/** A list that is read in pages. */
+/** A paginated list. */
 interface PagedList<Column extends string> {
-  /** Names the list and its order; filters are not part of it. */
+  /** Identifies the list and its order; filters are not part of it. */
   name: string
-  /** The columns by which the list is sorted and which identify a row; a time comes first. */
+  /** The columns that order the list and identify a row; a time comes first, or the id of a message. */
   position: readonly [Column, ...Column[]]
-  /** Where the request has its cursor. */
+  /** The part of the request with the cursor. */
   in?: ValidationIssue['in']
 }
 
 /**
- * Reads a page of a list and makes the cursor that leads to the next one: all of the list where neither a limit nor a
- * cursor is given. A cursor is opaque to callers, so that its content can change: the list that it belongs to, then the
- * position of the last row.
+ * Reads a page of a list and creates the cursor of the next one; reads the whole list if neither a limit nor a cursor is
+ * given. Cursors are opaque to callers, so that their content can change: the list's name, then the position of the last row.
  *
- * @param read answers at most `limit` rows, those `after` a position where one is given.
- * @throws CHAT_VALIDATION_ERROR for a cursor that this list has not answered.
+ * @param read returns at most `limit` rows, those `after` a position if one is given.
+ * @throws CHAT_VALIDATION_ERROR for a cursor that is not of this list.
  */
 export async function readPage<
   Column extends string,
@@ -32,7 +31,7 @@ export async function readPage<
 ): Promise<{ page: Row[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : positionOf(list, cursor)
   const size = limit ?? (cursor === undefined ? Infinity : DEFAULT_LIMIT)
-  // One row more than asked for shows whether there is a next page.
+  // One extra row shows whether there is a next page.
   return pageOf(list, await read({ after, limit: size === Infinity ? undefined : size + 1 }), size)
 }
 
@@ -49,13 +48,14 @@ export function pageOf<Column extends string, Row extends { [C in Column]: Date 
 
 function cursorOf<Column extends string>(list: PagedList<Column>, row: { [C in Column]: Date | string }): string {
   const position = list.position.map((column): Date | string => row[column])
-  // A time becomes ISO 8601.
+  // Times become ISO 8601.
   return Buffer.from(JSON.stringify([list.name, ...position])).toString('base64url')
 }
 
 function positionOf<Column extends string>(list: PagedList<Column>, cursor: string): { [C in Column]: string } {
   const [name, ...values] = parse(cursor)
-  if (name !== list.name || values.length !== list.position.length || !isTime(values[0] ?? '')) {
+  const isFirst = list.position[0] === 'id' ? isMessageId : isTime
+  if (name !== list.name || values.length !== list.position.length || !isFirst(values[0] ?? '')) {
     throw invalid(list.in ?? 'query', '/cursor', 'must be a nextCursor that this list has answered')
   }
   return Object.fromEntries(list.position.map((column, n) => [column, values[n]])) as { [C in Column]: string }
@@ -73,6 +73,8 @@ function parse(cursor: string): string[] {
 const isStorable = (part: unknown): part is string =>
   typeof part === 'string' && !part.includes('\0') && part.isWellFormed()
 
-/** A time as cursors hold it: no day that JavaScript would move, no year zero. */
+const isMessageId = (text: string) => /^c[0-9a-z]{16}$/.test(text)
+
+/** A valid time of a cursor: no day that JavaScript would shift, no year zero. */
 const isTime = (text: string) =>
   /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text

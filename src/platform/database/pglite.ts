@@ -1,12 +1,12 @@
 import { DatabaseSetupError } from './errors'
 
-/** What `npm install` takes: the range of package.json's `peerDependencies`. */
+/** The version range of package.json's `peerDependencies`, for `npm install`. */
 const PGLITE = '@electric-sql/pglite@^0.5.16'
 
 /**
  * PGlite takes 27 MB, so hosts install it only if they use it.
  *
- * @throws DatabaseSetupError with the command that installs it, if it is not there.
+ * @throws DatabaseSetupError with the install command, if it is missing.
  */
 export async function loadPglite(whatNeedsIt = 'A database URL that begins with pglite:') {
   try {
@@ -18,7 +18,7 @@ export async function loadPglite(whatNeedsIt = 'A database URL that begins with 
   }
 }
 
-/** Whether it is not installed. Something in it that fails to load is another matter. */
+/** Whether it is not installed, unlike an error while loading it. */
 function isMissing(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes("'@electric-sql/pglite")

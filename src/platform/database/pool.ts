@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
-import type pg from 'pg'
+import type * as pg from 'pg'
 import { isConnectionLost, isReadOnly, isStalePlan } from './errors'
 import { FencedQuery, type Fence, type Statement } from './fenced-query'
+import { MAKE_LOG_DAYS, missingLogDay } from './log-days'
 import type { StatementWatch } from './statement-watch'
 
 export interface QueryResult<Row> {
@@ -15,9 +16,9 @@ export interface PoolClient {
   release(): void
 }
 
-/** A connection whose statements may each stand behind a fence. */
+/** A connection that can run statements behind a fence. */
 interface FenceableClient extends PoolClient {
-  /** @param fence of a statement, which stays up until the transaction ends. */
+  /** @param fence applies to the statement, and until the transaction ends. */
   query<Row>(text: string, values?: readonly unknown[], fence?: Fence): Promise<QueryResult<Row>>
   isInTransaction(): boolean
 }
@@ -26,35 +27,36 @@ interface FenceableClient extends PoolClient {
 export interface Pool {
   connect(): Promise<FenceableClient>
   query<Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
-  /** Closes the connections that are open now, each as soon as nothing uses it: they lead to a server that takes no writes. */
+  /** Closes open connections as soon as they are idle: they lead to a read-only server. */
   renew(): void
   end(): Promise<void>
 }
 
 /**
- * A connection keeps a plan for each name, so the number of names is bounded; further statements are planned at every call.
- * Names are not evicted as in an LRU cache, because the plans would stay in the connections. Write `= any($1)` instead of
- * lists of parameters, which make a statement for each length.
+ * A connection keeps a plan per name, so the number of names is bounded; further statements are planned on each call. No LRU
+ * eviction, because the plans would stay in the connections. Write `= any($1)` instead of lists of parameters, which make a
+ * statement per length.
  */
 const MAX_NAMES = 500
 
-/** At most once in this time all connections are renewed, so that reading from a read-only server costs no connection each. */
+/** Minimum interval of renewals, so that reads from a read-only server do not cost a connection each. */
 const RENEW_MS = 1_000
 
 const NAMEABLE = /^\s*(select|insert|update|delete|with|merge)\b/i
 
 /**
- * Wraps a pg pool so that each distinct SQL text runs as a named statement, which PostgreSQL plans once a connection:
- * planning most of our statements takes longer than running them.
+ * Wraps a pg pool so that each SQL text runs as a named prepared statement, planned once per connection: planning most of our
+ * statements takes longer than running them.
  *
- * A connection that reports that it is lost, or that its server takes no writes, is closed when it is released: after a
- * failover it may stay open for ever. The first such report of a read-only server renews all connections.
+ * A connection that is reported lost, or whose server is read-only, is closed when it is released: after a failover it could
+ * stay open forever. The first report of a read-only server renews all connections.
  *
- * @param named false if statements must have no names; they are then planned at every call.
- * @param replaceable false if there is one connection, and no other server that a new one could reach.
- * @param answerTimeoutMs how long to wait for the answer to a statement before its connection is closed: the network can
- * lose a connection silently, which the operating system notices only after 15 minutes. By default, without limit.
- * @param watch is told of each statement, and of each wait for a connection.
+ * @param named false if statements must have no names; they are then planned on each call.
+ * @param replaceable false if there is one connection, and no other server to connect to.
+ * @param answerTimeoutMs timeout of a statement, after which its connection is closed: the network can lose a connection
+ *   silently, which the operating system notices only after 15 minutes. No timeout by default.
+ * @param watch called with each statement, and each wait for a connection.
+ * @param onFailure called with the error of each failed statement.
  */
 export function namedPool(
   raw: pg.Pool,
@@ -63,7 +65,14 @@ export function namedPool(
     replaceable = true,
     answerTimeoutMs,
     watch,
-  }: { named?: boolean; replaceable?: boolean; answerTimeoutMs?: number; watch?: StatementWatch | undefined } = {},
+    onFailure,
+  }: {
+    named?: boolean
+    replaceable?: boolean
+    answerTimeoutMs?: number
+    watch?: StatementWatch | undefined
+    onFailure?: (error: unknown) => void
+  } = {},
 ): Pool {
   const names = new StatementNames(named ? MAX_NAMES : 0)
   // Kysely identifies a connection by its client object.
@@ -99,13 +108,14 @@ export function namedPool(
     end: () => raw.end(),
   }
   const onError = (error: unknown): boolean => {
+    onFailure?.(error)
     if (isReadOnly(error)) pool.renew()
     return replaceable && isConnectionLost(error)
   }
   return pool
 }
 
-/** The running statement fails as if the server had closed the connection, and the pool opens a new one. */
+/** Fails the running statement as if the server had closed the connection; the pool opens a new one. */
 export function closeConnection(client: pg.PoolClient): void {
   // pg has no public way to close a connection without waiting for the server, and its types lack this property.
   const { connection } = client as unknown as { connection: { stream: Duplex } }
@@ -130,8 +140,8 @@ class StatementNames {
   }
 
   /**
-   * After a schema change the plan of any name may be stale, so all statements get new names, unless another connection
-   * has renewed them for the same change.
+   * After a schema change all plans may be stale, so all statements get new names, unless another connection has renewed them
+   * for the same change.
    */
   renew(text: string, staleName: string): void {
     if (this.#names.get(text) === staleName) this.#names.clear()
@@ -146,7 +156,7 @@ class NamedClient implements FenceableClient {
   readonly #onError: (error: unknown) => boolean
   #isLost = false
 
-  /** @param options.onError answers whether the connection is to be closed after this error. */
+  /** @param options.onError returns whether to close the connection after this error. */
   constructor(
     client: pg.PoolClient,
     readonly generation: number,
@@ -170,10 +180,12 @@ class NamedClient implements FenceableClient {
       return await this.#watched<Row>({ name, text, values: [...values] }, fence)
     } catch (error) {
       this.#isLost ||= this.#onError(error)
-      if (name === undefined || !isStalePlan(error)) throw error
-      this.#names.renew(text, name)
-      // The error has aborted its transaction, if there is one, and only the whole transaction can be retried.
-      if (this.isInTransaction()) throw error
+      const isStale = name !== undefined && isStalePlan(error)
+      const day = missingLogDay(error)
+      if (isStale) this.#names.renew(text, name)
+      // The error has aborted its transaction, and only a whole transaction can be retried.
+      if ((!isStale && day === undefined) || this.isInTransaction()) throw error
+      if (day !== undefined) await this.#watched({ name: undefined, text: MAKE_LOG_DAYS, values: [day] }, undefined)
       return await this.#watched<Row>({ name: this.#names.of(text), text, values: [...values] }, fence)
     }
   }
@@ -194,7 +206,7 @@ class NamedClient implements FenceableClient {
         : setTimeout(() => closeConnection(this.#client), this.#answerTimeoutMs)
     const running = fence ? FencedQuery.run<Row>(this.#client, statement, fence) : this.#client.query(statement)
     const result = await running.finally(() => clearTimeout(timer))
-    // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement failed whose error the code ignored.
+    // PostgreSQL answers COMMIT with ROLLBACK, without an error, if the code ignored a failed statement.
     if (result.command === 'ROLLBACK' && statement.text === 'commit') {
       throw new Error('The transaction was rolled back at commit, because one of its statements had failed')
     }

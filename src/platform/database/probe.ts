@@ -1,7 +1,7 @@
-import pg from 'pg'
+import * as pg from 'pg'
 import { isFull } from './errors'
 
-/** Whether the server takes writes. */
+/** Whether the server accepts writes. */
 export type ServerMode = 'writable' | 'read-only'
 
 const PROBE_MS = 2000
@@ -11,7 +11,7 @@ export const ASK_MODE = `select current_setting('transaction_read_only') as mode
 export const modeOf = ({ rows }: { rows: { mode: string }[] }): ServerMode =>
   rows[0]?.mode === 'on' ? 'read-only' : 'writable'
 
-/** Asks on a connection of its own, one question at a time, however many ask. @throws what the connection reports. */
+/** Checks on a connection of its own, one check at a time for all callers. @throws errors of the connection. */
 export function prober(connection: pg.ClientConfig): () => Promise<ServerMode> {
   let asking: Promise<ServerMode> | undefined
   return () => (asking ??= ask(connection).finally(() => (asking = undefined)))
@@ -25,7 +25,7 @@ async function ask(connection: pg.ClientConfig): Promise<ServerMode> {
     await client.connect()
     return modeOf(await client.query<{ mode: string }>(ASK_MODE))
   } catch (error) {
-    // Only a server that is up says that it has no connection to spare.
+    // Only a running server reports that it has no free connection.
     if (isFull(error)) return 'writable'
     throw error
   } finally {

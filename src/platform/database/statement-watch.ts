@@ -2,18 +2,18 @@ import type { Logger } from '../../config/options'
 import { secondsSince } from '../telemetry/metrics'
 import type { Telemetry } from '../telemetry/telemetry'
 
-/** A statement is logged as slow at most once in this time. */
+/** Minimum interval of log lines per slow statement. */
 const INTERVAL_MS = 30_000
 const MAX_REMEMBERED = 500
 const MAX_TEXT = 500
 
-/** Watches the statements of a pool, by their texts alone: values are what users wrote. */
+/** Watches a pool's statements by their texts; values are user content. */
 export interface StatementWatch {
   running<T>(text: string, run: () => Promise<T>): Promise<T>
   waiting<T>(connect: () => Promise<T>): Promise<T>
 }
 
-/** @param options.slowMs after which a statement is logged; 0 never. */
+/** @param options.slowMs threshold for logging a statement; 0 never. */
 export function statementWatch({
   telemetry: { metrics, tracing },
   slowMs,
@@ -61,14 +61,14 @@ export function statementWatch({
 
 const KINDS = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'call', 'begin', 'commit', 'rollback'])
 
-/** Its first word. `start transaction` is what `begin` is. */
+/** Its first word. `start transaction` equals `begin`. */
 function kindOf(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (word === 'start') return 'begin'
   return KINDS.has(word) ? word : 'other'
 }
 
-/** What it does, in a few words: its kind, and the first table or function of ours that it names. */
+/** A short summary: its kind, and the first of our tables or functions in it. */
 export function summaryOf(text: string): string {
   const place = /\bchat_[a-z_]+/.exec(text)?.[0]
   return [kindOf(text).toUpperCase(), place ?? []].flat().join(' ')
@@ -80,7 +80,7 @@ function spanOf(text: string) {
   return { name: summary, kind: 'client' as const, attributes }
 }
 
-/** One line for each statement in 30 seconds says how often it was slow since. Further lines are at debug level. */
+/** Logs a slow statement once in 30 seconds, with the number of repetitions; further lines are at debug level. */
 function slowLog(log: Logger): (text: string, about: object) => void {
   const logged = new Map<string, { at: number; repeated: number }>()
   return (text, about) => {

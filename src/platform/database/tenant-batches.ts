@@ -7,25 +7,24 @@ interface Batch {
   items: unknown[]
 }
 
-/** What a function of the database takes for several channels at once. */
+/** The arguments of a database function for several channels. */
 export interface BatchArguments {
   tenantIds: RawBuilder<string[]>
   channelIds: RawBuilder<string[]>
-  /** JSON, as `itemsOf` makes it. */
+  /** JSON of `itemsOf`. */
   items: RawBuilder<unknown>
-  /** Whether there is one call, for all batches. */
+  /** Whether there is a single call for all batches. */
   isOnly: boolean
 }
 
 /**
- * Calls a function of the database for batches of several channels. Behind the tenant fence the batches of one tenant take one
- * call, and those of several tenants a call for each of them, in one statement, which is as one call is: one transaction.
+ * Calls a database function for batches of several channels. Behind the tenant fence: one call per tenant, all in one
+ * statement and so in one transaction.
  *
  * @param batches grouped by tenant: see `inTenantOrder`.
  * @param itemsOf makes the JSON of some of the batches.
- * @param call selects from the function. Its rows have the columns `position`, by which they are in the order of the items of
- * the call.
- * @returns the rows of all calls, each with `first`: how many items the calls before it had.
+ * @param call selects from the function. Its rows have the column `position`: the index of the item in the call.
+ * @returns the rows of all calls, each with `first`: the number of items of earlier calls.
  */
 export async function callForTenants<B extends Batch, Row>(
   db: Kysely<DB>,
@@ -53,7 +52,7 @@ export async function callForTenants<B extends Batch, Row>(
     items: sql`t.items`,
     isOnly: false,
   }
-  // The function is called with the tenant as the setting answers it, so after that was set.
+  // The function gets the tenant from the setting, so that it is called after that was set.
   const { rows } = await sql<Row & { first: number }>`
     select called.*, t.first::integer as first
       from (
@@ -70,14 +69,14 @@ export async function callForTenants<B extends Batch, Row>(
   return rows
 }
 
-/** Runs something for batches grouped by tenant. @returns the answers in the order in which the batches were given. */
+/** Runs `run` for batches grouped by tenant. @returns results in the order of the given batches. */
 export async function inTenantOrder<B extends Batch, Answer>(
   batches: B[],
   run: (batches: B[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
   const order = [...batches.keys()]
   const tenantOf = (index: number) => (batches[index] as B).key.tenantId
-  // All processes in the same order, so that none waits for another in a circle.
+  // All processes use the same order, to avoid deadlocks.
   order.sort((a, b) => (tenantOf(a) < tenantOf(b) ? -1 : tenantOf(a) > tenantOf(b) ? 1 : a - b))
   const found = await run(order.map((index) => batches[index] as B))
   const answers: Answer[] = []
@@ -85,7 +84,7 @@ export async function inTenantOrder<B extends Batch, Answer>(
   return answers
 }
 
-/** Batches of one tenant stand together. */
+/** Groups adjacent batches of a tenant. */
 function consecutive<B extends Batch>(batches: B[]): B[][] {
   const groups: B[][] = []
   for (const batch of batches) {

@@ -4,18 +4,19 @@ import type { Fence } from './fenced-query'
 import type { Pool, PoolClient, QueryResult } from './pool'
 
 /*
- * The tenant fence: a second boundary between tenants, in the database. Statements take their tenant themselves; this is for
- * the one that forgets it.
+ * The tenant fence: row-level security as a second boundary between tenants. Statements name their tenant themselves; this
+ * covers one that forgets it.
  *
  * Invariants
- *   * The service holds a database that takes no statement. `inTenant` gives one whose statements see the rows of that
- *     tenant alone, and can write no others, whatever they say: functions and triggers that they call included.
- *   * `acrossTenants` gives one without the fence, for what rightly spans tenants, each by a name of the list below.
- *   * The fence stands for one transaction: nothing of it is left on the connection.
- *   * Where the fence is off, and in a transaction, all of these answer what they are given.
+ *
+ * * The service holds a database handle that accepts no statement. `inTenant` returns one limited to the rows of a tenant, for reads
+ *   and writes, including functions and triggers that are called.
+ * * `acrossTenants` returns one without the fence, for work that spans tenants, each with a reason from the list below.
+ * * The fence lasts for one transaction: nothing of it stays on the connection.
+ * * If the fence is off, and within a transaction, all of these return the given handle.
  */
 
-/** What spans tenants, or is of none. */
+/** Reasons to span tenants. */
 export const crossings = {
   installation: 'reads which database this is, and begins epochs',
   'search upkeep': 'merges the pending list of the search index',
@@ -31,20 +32,20 @@ export type Crossing = keyof typeof crossings
 
 interface Handles {
   inTenant(tenantId: string): Kysely<DB>
-  /** Each statement names the tenant itself, by `chat.tenant`. */
+  /** Statements set the tenant themselves, with `chat.tenant`. */
   readonly eachTenant: Kysely<DB>
   readonly across: Kysely<DB>
 }
 
-/** Databases of tenants that are kept at hand. Making one takes microseconds. */
+/** Cached handles. Creating one takes microseconds. */
 const MAX_TENANTS = 1000
 
 const handlesOf = new WeakMap<Kysely<DB>, Handles>()
 
-/** A database whose statements see and write the rows of this tenant alone. */
+/** A database limited to the rows of this tenant. */
 export const inTenant = (db: Kysely<DB>, tenantId: string): Kysely<DB> => handlesOf.get(db)?.inTenant(tenantId) ?? db
 
-/** A database whose statements see the rows of the tenant that they name last by `set_config('chat.tenant', …, true)`. */
+/** A database limited to the tenant that the statement sets with `set_config('chat.tenant', …, true)`. */
 export const inEachTenant = (db: Kysely<DB>): Kysely<DB> => handlesOf.get(db)?.eachTenant ?? db
 
 /** A database without the fence. */
@@ -66,7 +67,7 @@ export function groupByTenant<Item extends { tenantId: string }>(items: readonly
 
 type Read<Item, Row> = (db: Kysely<DB>, items: Item[]) => Promise<Row[]>
 
-/** Reads what concerns several tenants by a statement for each of them. Without the fence it is one. @returns all rows. */
+/** Reads rows of several tenants, by a statement per tenant, or one without the fence. @returns all rows. */
 export async function rowsByTenant<Item extends { tenantId: string }, Row>(
   db: Kysely<DB>,
   items: Item[],
@@ -77,7 +78,7 @@ export async function rowsByTenant<Item extends { tenantId: string }, Row>(
   return (await Promise.all(parts)).flat()
 }
 
-/** The same for what has one answer for each item. @returns the answers, in the order of the items. */
+/** The same for one result per item. @returns the results in the order of the items. */
 export async function answersByTenant<Item extends { tenantId: string }, Answer>(
   db: Kysely<DB>,
   items: Item[],
@@ -94,11 +95,11 @@ export async function answersByTenant<Item extends { tenantId: string }, Answer>
 }
 
 /**
- * Puts up the fence.
+ * Puts a database behind the fence.
  *
  * @param open the database itself.
- * @param onHandle is called with each database that is made.
- * @returns the database that takes no statement.
+ * @param onHandle called with each handle that is created.
+ * @returns the handle that accepts no statement.
  */
 export function fencedDatabase(
   open: Kysely<DB>,
@@ -139,7 +140,7 @@ export function fencedDatabase(
 
 const WAYS = 'use inTenant, or acrossTenants where it rightly spans tenants'
 
-/** The search path in which the views of the fence come first. Undefined if a table of the schema lacks its view. */
+/** The search path with the views of the fence first. Undefined if a table lacks its view. */
 export async function fenceSearchPath(db: Kysely<DB>): Promise<string | undefined> {
   const { rows } = await sql<{ path: string; isWhole: boolean }>`
     select quote_ident(chat_fence_schema()) || ', ' || current_setting('search_path') as path,
@@ -147,7 +148,7 @@ export async function fenceSearchPath(db: Kysely<DB>): Promise<string | undefine
              select from pg_class c
                join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
               where c.relnamespace = to_regnamespace(quote_ident(current_schema())) and c.relkind in ('r', 'p')
-                and c.relname like 'chat\\_%'
+                and not c.relispartition and c.relname like 'chat\\_%'
                 and not exists (
                   select from pg_class f
                    where f.relnamespace = to_regnamespace(quote_ident(chat_fence_schema())) and f.relname = c.relname
@@ -162,7 +163,7 @@ const PLANNED = /^\s*(select|insert|update|delete|with|merge|explain)\b/i
 const TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\b/i
 
 class FencedClient implements PoolClient {
-  /** Whether the fence is up until the end of the transaction that is open. */
+  /** Whether the fence is set up for the open transaction. */
   #isUp = false
 
   constructor(

@@ -1,12 +1,12 @@
-import type pg from 'pg'
+import type * as pg from 'pg'
 import { closeConnection } from './pool'
 
 /** Read by isUnavailable in errors.ts. */
 const TERMINATED = 'Connection terminated, because the service is closing'
 
 /**
- * Keeps the pool's connections at hand, so that they can be closed without waiting for a server that does not answer.
- * Then running statements fail, and so does everything that waits or asks for a connection.
+ * Tracks the pool's connections, so that they can be closed without waiting for a server that does not answer. Running
+ * statements and waiting callers then fail.
  *
  * @param isRemote false for an embedded database, which has no connection to close.
  */

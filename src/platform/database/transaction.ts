@@ -1,19 +1,21 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { isConflict, isStalePlan } from './errors'
+import { makeLogDays, missingLogDay } from './log-days'
+import { acrossTenants } from './tenant-fence'
 
 type AfterCommit = () => void | Promise<void>
 
-/** A transaction with callbacks to run at its end and after its commit. It throws if it is used after its end. */
+/** A transaction with callbacks before and after its commit. Throws if used after its end. */
 export type Tx = Transaction<DB> & {
-  /** For what takes locks that must come last. */
+  /** For work whose locks must be taken last. */
   beforeCommit(callback: () => Promise<void>): void
   afterCommit(callback: AfterCommit): void
 }
 
 const reporters = new WeakMap<Kysely<DB>, (error: unknown) => void>()
 
-/** Sets what happens with errors of after-commit callbacks; openDatabase logs them. */
+/** Sets the handler for errors of after-commit callbacks; openDatabase logs them. */
 export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown) => void): void {
   reporters.set(db, report)
 }
@@ -21,18 +23,19 @@ export function reportAfterCommitErrors(db: Kysely<DB>, report: (error: unknown)
 /**
  * Runs `run` in a transaction: commits when it resolves, rolls back when it throws.
  *
- * Callbacks given to `tx.beforeCommit` run in order when `run` has resolved, as a part of the transaction.
+ * `tx.beforeCommit` callbacks run in order after `run`, inside the transaction. `tx.afterCommit` callbacks run in order after
+ * the commit, with the connection released, before this resolves; never after a rollback. Their errors are reported and do
+ * not fail the call.
  *
- * Callbacks given to `tx.afterCommit` run in order after the commit, when the connection is free, before this resolves;
- * never after a rollback. Their errors are reported and do not fail the call.
- *
- * A transaction that failed because of a conflict or a schema change is retried once, without the callbacks of the first
- * attempt. So `run` must have no effects outside the database.
+ * After a conflict, a schema change, or a day that the event log lacked, the transaction is retried once, without the callbacks of
+ * the first attempt. So `run` must have no effects outside the database.
  */
 export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, callbacks } = await attempt(db, run).catch((error: unknown) => {
-    if (isConflict(error) || isStalePlan(error)) return attempt(db, run)
-    throw error
+  const { result, callbacks } = await attempt(db, run).catch(async (error: unknown) => {
+    const day = missingLogDay(error)
+    if (day !== undefined) await makeLogDays(acrossTenants(db, 'retention'), day)
+    else if (!isConflict(error) && !isStalePlan(error)) throw error
+    return attempt(db, run)
   })
   for (const callback of callbacks) {
     try {
@@ -45,8 +48,8 @@ export async function transaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>
 }
 
 /**
- * The same for a transaction that is known to others from its beginning, and not only from its first write: who waits until all
- * running transactions are over, as a legal hold does, waits for it too, and statements of later ones see what that one wrote.
+ * Like `transaction`, with an xid from its start instead of its first write. So a legal hold, which waits for running
+ * transactions, waits for this one, too.
  */
 export function numberedTransaction<T>(db: Kysely<DB>, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -61,9 +64,9 @@ async function attempt<T>(
 ): Promise<{ result: T; callbacks: AfterCommit[] }> {
   const callbacks: AfterCommit[] = []
   const last: (() => Promise<void>)[] = []
-  // A controlled transaction queues its commit or rollback behind the statements that have started, and rejects later
-  // ones. Kysely's transaction().execute() does not queue them, so that a statement that was not awaited, or that ran in a
-  // Promise.all with the one that failed, could run after the end, outside any transaction.
+  // A controlled transaction queues its commit or rollback behind started statements, and rejects later ones. With Kysely's
+  // transaction().execute() a statement that was not awaited, or ran in a Promise.all with a failed one, could run after the
+  // end, outside any transaction.
   const controlled = await db.startTransaction().execute()
   const tx = Object.assign(controlled, {
     beforeCommit(callback: () => Promise<void>) {
@@ -81,7 +84,7 @@ async function attempt<T>(
     await controlled.commit().execute()
     return { result, callbacks }
   } catch (error) {
-    // The rollback fails only if the connection does, and then the server rolls back. The first error is the cause.
+    // The rollback fails only with the connection, which makes the server roll back. The first error is the cause.
     await controlled
       .rollback()
       .execute()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import * as pg from 'pg'
 
 /** The oid of the type bigint. */
 const INT8 = 20

@@ -17,8 +17,12 @@ export interface Bus {
   unsubscribe(topics: string | string[]): void
   /** False while messages may be lost. */
   isReady(): boolean
-  /** Called each time the bus becomes ready, also the first time: earlier messages may be lost. */
-  onReconnect(listener: () => void): void
+  /**
+   * Called each time the bus becomes ready, also the first time: earlier messages may be lost.
+   *
+   * @param listener `hasLost`: whether messages of this process have been lost, or may have been.
+   */
+  onReconnect(listener: (hasLost: boolean) => void): void
   close(): Promise<void>
 }
 

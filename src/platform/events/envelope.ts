@@ -14,15 +14,21 @@ export interface Delivery {
   messageAt: number | null
   /** A user who does not get it. */
   exceptUserId: string | null
-  /**
-   * Whether it concerns members who have not joined: their unread totals, or that the channel is gone. Processes of the
-   * version before do not say so; they publish to the members instead.
-   */
+  /** Whether it concerns members who have not joined: their unread totals, or that the channel is gone. */
   forMembers?: boolean
   /** In the feed of a user: where a channel has the same event. */
   inChannel?: InChannel | null
+  /** From the log: the replies that its `threadInfo` counts. On the bus it has none. */
+  replies?: Replies[]
   /** The frame as it is sent. */
   frame: string
+}
+
+/** Replies of a thread by one author, or by all authors that no user has blocked. */
+export interface Replies {
+  authorId: string | null
+  replyCount: number
+  lastRepliedAt: string
 }
 
 export interface InChannel {
@@ -30,17 +36,13 @@ export interface InChannel {
   seq: number
 }
 
-/** An event for users, on the topic of each. */
+/** An event for a user, on the user's topic. */
 export interface UserDelivery {
-  userIds: string[]
   event: ServerEventName
   authorId: string | null
   /** Set on a copy of a logged event: sockets that get it from the channel do not get the copy. */
   inChannel: InChannel | null
-  /**
-   * Its number in the feed of the one user whom it is for, and the epoch in which that counts. Processes of the version
-   * before log nothing for users, and do not say so.
-   */
+  /** Its number in the user's feed, and the epoch in which that counts. Left out where no log has it. */
   seq?: number
   epoch?: string
   /** Only sockets that follow the feed get it. */
@@ -62,25 +64,20 @@ export interface ChannelsDelivery {
 /** An ephemeral event on the topic of a process: for the subscribers of those of its channels that it serves. */
 export type ProcessDelivery = ChannelsDelivery & { tenantId: string }
 
-/** Users whose unread total may have changed. A gateway reads the totals of those connected to it. */
+/** On the topic of a user: the unread total may have changed. A gateway reads it. */
 export interface UnreadSignal {
-  unreadOf: string[]
+  unread: true
 }
 
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string, userId: string) =>
   `u:${encodeURIComponent(tenantId)}:${encodeURIComponent(userId)}`
 export const processTopic = (processId: string) => `p:${processId}`
-/**
- * Where processes of the version before publish what is for users, and listen for it. While one is there, this version does
- * both too: what it publishes there is a copy, which its own kind passes over.
- */
-export const tenantTopic = (tenantId: string) => `u:${encodeURIComponent(tenantId)}`
 
 // A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade
 // processes of several versions share the bus. Fields may be added within a version: a reader ignores what it does not know.
 
-/** Increase it when a reader of the version before could misread a message. Messages without a version are of the first. */
+/** Increase it when a reader of the version before could misread a message. */
 const VERSION = 1
 
 /** A message of a newer version. If it has a number, the log has the event. */
@@ -89,19 +86,9 @@ export class NewerMessage {
 }
 
 export const encodeDelivery = (delivery: Delivery): string => encode(delivery)
-export const encodeUserDelivery = (delivery: UserDelivery & IsCopy): string => encode(delivery)
-/** The version before knows of no feeds: it takes this for a copy and passes over it. */
-export const encodeFeedDelivery = (delivery: UserDelivery & { forFeed: true }): string =>
-  encode({ ...delivery, copy: true })
-export const encodeChannelsDelivery = (delivery: ChannelsDelivery & IsCopy): string =>
-  encode({ ...delivery, frame: '' })
-export const encodeUnreadSignal = (signal: UnreadSignal & IsCopy): string => encode({ ...signal, frame: '' })
+export const encodeUserDelivery = (delivery: UserDelivery): string => encode(delivery)
+export const encodeUnreadSignal = (): string => encode({ unread: true, frame: '' })
 export const encodeProcessDeliveries = (deliveries: ProcessDelivery[]): string => encode({ deliveries, frame: '' })
-
-/** Set on what goes to the tenant's topic for the version before: this version has got it on another topic. */
-interface IsCopy {
-  copy?: true
-}
 
 /** @throws for what no version has sent. */
 export function decodeDelivery(payload: string): Delivery | NewerMessage {
@@ -128,18 +115,11 @@ export function decodeProcessTopic(payload: string): ProcessDelivery[] | NewerMe
   return header instanceof NewerMessage ? header : checked(processSchema, header).deliveries
 }
 
-/**
- * @returns nothing for a copy.
- * @throws for what no version has sent.
- */
-export function decodeUserTopic(
-  payload: string,
-): UserDelivery | ChannelsDelivery | UnreadSignal | NewerMessage | undefined {
+/** @throws for what no version has sent. */
+export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | NewerMessage {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
-  if ('copy' in header && !('forFeed' in header)) return undefined
-  if ('unreadOf' in header) return checked(unreadSchema, header)
-  if ('channelIds' in header) return checked(channelsDeliverySchema, header)
+  if ('unread' in header) return checked(unreadSchema, header)
   const delivery = checked(userDeliverySchema, header)
   checkFrame(frame, delivery.event, null)
   return { ...delivery, frame }
@@ -163,7 +143,6 @@ const deliverySchema = v.object({
 })
 
 const userDeliverySchema = v.object({
-  userIds: v.array(v.string()),
   event: eventSchema,
   authorId: v.nullable(v.string()),
   inChannel: v.nullable(v.object({ channelId: v.string(), seq: seqSchema })),
@@ -172,18 +151,19 @@ const userDeliverySchema = v.object({
   forFeed: v.optional(v.literal(true)),
 })
 
-const channelsDeliverySchema = v.object({
-  channelIds: v.array(v.string()),
-  event: eventSchema,
-  exceptUserId: v.nullable(v.string()),
-  data: v.record(v.string(), v.unknown()),
-})
-
 const processSchema = v.object({
-  deliveries: v.array(v.object({ ...channelsDeliverySchema.entries, tenantId: v.string() })),
+  deliveries: v.array(
+    v.object({
+      tenantId: v.string(),
+      channelIds: v.array(v.string()),
+      event: eventSchema,
+      exceptUserId: v.nullable(v.string()),
+      data: v.record(v.string(), v.unknown()),
+    }),
+  ),
 })
 
-const unreadSchema = v.object({ unreadOf: v.array(v.string()) })
+const unreadSchema = v.object({ unread: v.literal(true) })
 
 function checked<T>(schema: v.GenericSchema<unknown, T>, header: unknown): T {
   const result = v.safeParse(schema, header)
@@ -217,7 +197,7 @@ function split(payload: string): [object | NewerMessage, frame: string] {
   if (end < 0) throw new Error('malformed message: it has no header line')
   const header = JSON.parse(payload.slice(0, end)) as { v?: unknown; seq?: unknown } | null
   if (typeof header !== 'object' || header === null) throw new Error('malformed message: the header is no object')
-  const { v: version = 1, seq } = header
+  const { v: version, seq } = header
   if (!v.is(seqSchema, version)) throw new Error('malformed message: v must be a whole number')
   if (version > VERSION) return [new NewerMessage(v.is(seqSchema, seq) ? seq : null), '']
   return [header, payload.slice(end + 1)]

@@ -13,7 +13,7 @@ export interface EpochOptions {
   log: Logger
   clock: Clock
   installation: Installation
-  /** How long a position may be kept by a client that does not know of epochs: as long as the log. */
+  /** How long events are kept at least. The log drops whole days. */
   retentionHours: number
   /** From one look at the database to the next. */
   intervalMs?: number
@@ -25,8 +25,8 @@ export interface EpochOptions {
  * Invariants
  *   * The database says which epoch it is. Each process looks every two seconds, so a database that went back in time is
  *     noticed within that time, by all.
- *   * A position counts only in its own epoch. Positions without one are of clients of the first version: they count in the
- *     first epoch, and in a later one once it is older than any event of the log.
+ *   * A position counts only in its own epoch. Positions without one count in the first epoch, and in a later one
+ *     once it is older than any event of the log.
  */
 export class Epoch {
   private installation: Installation
@@ -46,11 +46,11 @@ export class Epoch {
     return this.installation.epoch
   }
 
-  /** Whether a position of this epoch, or of a client that names none, counts now. */
+  /** Whether a position of this epoch, or without one, counts now. */
   covers(epoch: string | undefined): boolean {
     if (epoch !== undefined) return epoch === this.current
     const { clock, retentionHours } = this.options
-    return clock.now() - this.installation.epochBeganAt > retentionHours * 3_600_000
+    return clock.now() - this.installation.epochBeganAt > (retentionHours + 24) * 3_600_000
   }
 
   /** Called after the epoch has changed. */

@@ -4,22 +4,24 @@ import { events, type ServerEventName, type ServerEvents } from '../../../genera
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
 import type { ChannelKey } from '../lib/channel-key'
-import { CREATION } from './consumer-marks'
 import {
   channelTopic,
-  encodeChannelsDelivery,
   encodeDelivery,
-  encodeFeedDelivery,
   encodeProcessDeliveries,
   encodeUserDelivery,
   processTopic,
-  tenantTopic,
   userTopic,
-  type ChannelsDelivery,
   type InChannel,
   type ProcessDelivery,
 } from './envelope'
-import type { AboutMessage, EventVisibility, LoggedDelivery, LoggedListener, NewEvent } from './logged-event'
+import {
+  CREATION,
+  type AboutMessage,
+  type EventVisibility,
+  type LoggedDelivery,
+  type LoggedListener,
+  type NewEvent,
+} from './logged-event'
 import { loggedFrame, readLastSeqs, readPages } from './read-log'
 import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
@@ -27,17 +29,16 @@ import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log
  * The only way out for events.
  *
  * Invariants
- *   * An event of a channel room is a row of chat_events, written by the transaction that makes the change, under the
+ *   * An event of a channel is a row of chat_events, written by the transaction that makes the change, under the
  *     channel lock. So `seq` has no gaps and is in commit order.
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
  *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
  *     may still publish what is gone.
  *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
  *   * What concerns a user and matters later (`x-feed`) is logged for the user too, at the end of the transaction: see
- *     user-feed-log.ts. Other events of user rooms are not logged.
+ *     user-feed-log.ts. Other events for users are not logged.
  *   * A change of a channel costs the bus one publish, which reaches the processes with a subscriber or a connected member,
- *     and one more for each user who is addressed alone. No message goes to all processes of a tenant, but copies while
- *     processes of the version before are there.
+ *     and one more for each user who is addressed alone. No message goes to all processes of a tenant.
  */
 export class EventLog {
   private readonly listeners: LoggedListener[] = []
@@ -48,7 +49,6 @@ export class EventLog {
     private readonly visibility: EventVisibility,
     /** Read it before the statement that logs what `publishLogged` then publishes. */
     readonly epoch: { readonly current: string },
-    private readonly peers: { readonly hasOlder: boolean } = { hasOlder: false },
   ) {}
 
   /**
@@ -56,7 +56,7 @@ export class EventLog {
    *
    * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
    * @param options.alsoTo users who get a copy even if they are not subscribed.
-   * @param options.forMembers those users are all members: gateways give the copy to their connected members themselves.
+   * @param options.forMembers gateways give it to all their connected members themselves.
    */
   async append<E extends ServerEventName>(
     tx: Tx,
@@ -76,12 +76,14 @@ export class EventLog {
     const texts = entries.map(({ data }) => JSON.stringify(data))
     const { rows } = await sql<{ last: number }>`
       with numbered as (
-        update chat_channels set event_seq = event_seq + ${entries.length}::integer
+        update chat_channels
+           set event_seq = event_seq + ${entries.length}::integer, event_clock = greatest(chat_now(), event_clock)
          where tenant_id = ${at.tenantId} and id = ${at.channelId}
-        returning event_seq as last
+        returning event_seq as last, event_clock
       ), logged as (
-        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, message_at)
-        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id, message_at
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
+        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id, event_clock,
+               message_at
           from numbered,
                unnest(
                  ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
@@ -109,7 +111,7 @@ export class EventLog {
     tx.afterCommit(() => {
       for (const [index, { seq, event, about, forMembers, copy, places }] of logged.entries()) {
         this.publishLogged(at, { seq, epoch, event, about, forMembers, data: texts[index] as string })
-        this.publishToUsers(copy, { places, inChannel: { channelId: at.channelId, seq }, byEvent: forMembers })
+        this.publishToUsers(copy, { places, inChannel: { channelId: at.channelId, seq } })
       }
     })
   }
@@ -187,39 +189,22 @@ export class EventLog {
     if (deliveries.length > 0) this.bus.publish(processTopic(processId), encodeProcessDeliveries(deliveries))
   }
 
-  /** Sends an ephemeral event to the subscribers of these channels at processes of the version before. */
-  publishToOlder(tenantId: string, delivery: ChannelsDelivery): void {
-    if (!this.peers.hasOlder || delivery.channelIds.length === 0) return
-    this.bus.publish(tenantTopic(tenantId), encodeChannelsDelivery({ ...delivery, copy: true }))
-  }
-
   /**
    * Sends an event to every socket of these users: one publish a user.
    *
    * @param options.places where another statement has logged it, and committed. Without it the event is in no feed.
    * @param options.inChannel where the channel has it: subscribers have got it there.
-   * @param options.byEvent gateways have it from the channel: only processes of the version before need it.
    */
   publishToUsers(
     { tenantId, userIds, event, data, about }: UserEvent,
-    options: {
-      places?: Place[] | undefined
-      inChannel?: { channelId: string; seq: number }
-      byEvent?: boolean | undefined
-    } = {},
+    { places, inChannel = null }: { places?: Place[] | undefined; inChannel?: InChannel | null } = {},
   ): void {
-    const { places, inChannel = null, byEvent = false } = options
     if (!inChannel) for (const { userId, seq } of places ?? []) this.loggedForUser({ tenantId, userId }, { seq, event })
-    if (userIds.length === 0 || (byEvent && !this.peers.hasOlder)) return
+    if (userIds.length === 0) return
     const frame = JSON.stringify({ event, data })
     const delivery = { event, authorId: about?.senderId ?? null, inChannel, frame }
-    if (!byEvent) {
-      for (const { userId, ...place } of places ?? userIds.map((userId) => ({ userId }))) {
-        this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ userIds: [userId], ...delivery, ...place }))
-      }
-    }
-    if (this.peers.hasOlder) {
-      this.bus.publish(tenantTopic(tenantId), encodeUserDelivery({ userIds, ...delivery, copy: true }))
+    for (const { userId, ...place } of places ?? userIds.map((userId) => ({ userId }))) {
+      this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ ...delivery, ...place }))
     }
   }
 
@@ -230,8 +215,8 @@ export class EventLog {
   ): void {
     if (!inChannel) this.loggedForUser({ tenantId, userId }, { seq: place.seq, event })
     const frame = `{"event":"${event}","data":${data}}`
-    const delivery = { userIds: [userId], event, authorId: null, inChannel, frame, ...place, forFeed: true } as const
-    this.bus.publish(userTopic(tenantId, userId), encodeFeedDelivery({ ...delivery, userIds: [userId] }))
+    const delivery = { event, authorId: null, inChannel, frame, ...place, forFeed: true } as const
+    this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery(delivery))
   }
 
   /** What the feed of a user alone has. That a channel was created is consumed once, from there. */

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
-import type { Delivery } from './envelope'
+import type { Delivery, Replies } from './envelope'
 
 /** What the domain knows about an event `e` of the log, as SQL. */
 export interface EventVisibility {
@@ -12,7 +12,15 @@ export interface EventVisibility {
   isErased: RawBuilder<boolean>
   /** Its data, without content that was replaced since. */
   presentData: RawBuilder<unknown>
+  /** The replies that its `threadInfo` counts; null without one. */
+  repliesByAuthor: RawBuilder<Replies[] | null>
 }
+
+/**
+ * Stands for the creation of a channel, which is in no log: the event before the first one, without data. The
+ * statement that creates a channel marks it with the position before that.
+ */
+export const CREATION: { seq: number; event: ServerEventName } = { seq: 0, event: 'chat:channel:created' }
 
 /** An event to log. */
 export type NewEvent = {

@@ -2,9 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
-import type { Delivery } from './envelope'
+import type { Delivery, Replies } from './envelope'
 import type { EventVisibility, LoggedDelivery } from './logged-event'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
+
+/**
+ * True of an event `e`; keeps the partitions of the days ahead out of the statement. An event can only be later than that if the
+ * clock of the database went back by more than a day: such events count as lost.
+ */
+export const isNotAhead = sql<boolean>`e.logged_at < chat_now() + interval '1 day'`
 
 /** See `EventLog.readMany`. */
 export function readPages(
@@ -27,22 +33,25 @@ async function selectPages(
            case when e.is_erased then 'gateway:skip' else e.event end as event,
            case when not e.is_erased then e.author_id end as author_id,
            extract(epoch from ${visibility.messageAt}) * 1000 as message_at,
-           case when e.is_erased then null else e.data::text end as data, e.channel_seq
+           case when e.is_erased then null else e.data::text end as data, e.channel_seq,
+           case when not e.is_erased then e.replies end as replies
       from unnest(
              ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
              ${channels.map(({ since }) => since)}::bigint[]
            ) with ordinality as wanted (tenant_id, channel_id, since, index)
       cross join lateral (
-        select e.seq, e.created_at, e.event, e.author_id, e.message_at, e.channel_seq,
-               ${visibility.isErased} as is_erased, ${visibility.presentData} as data
+        select e.seq, e.logged_at, e.event, e.author_id, e.message_at, e.channel_seq,
+               ${visibility.isErased} as is_erased, ${visibility.presentData} as data,
+               ${visibility.repliesByAuthor} as replies
           from chat_events e
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
+           and ${isNotAhead}
          order by e.seq
          limit ${limit}::integer
       ) e
      order by wanted.index, e.seq`.execute(db)
   const pages: LoggedDelivery[][] = channels.map(() => [])
-  for (const { index, seq, event, authorId, messageAt, data, channelSeq } of rows) {
+  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies } of rows) {
     const { channelId } = channels[index - 1] as ChannelKey
     const isUsers = isUserFeed(channelId)
     const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
@@ -55,18 +64,18 @@ async function selectPages(
       exceptUserId: null,
       frame,
       ...inChannel,
+      ...(replies && { replies }),
     })
   }
   return pages
 }
 
 /** See `EventLog.lastSeqs`. */
-export async function readLastSeqs(db: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
-  const tenantIds = channels.map((channel) => channel.tenantId)
-  const channelIds = channels.map((channel) => channel.channelId)
-  const { rows } = await sql<{ eventSeq: number }>`
-    select coalesce(c.event_seq, f.event_seq, gone.event_seq, 0) as event_seq
-      from unnest(${tenantIds}::text[], ${channelIds}::text[]) with ordinality as wanted (tenant_id, channel_id, index)
+export async function readLastSeqs(service: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
+  const db = acrossTenants(service, 'feed numbers')
+  const { rows } = await sql<{ eventSeq: number | null }>`
+    select coalesce(c.event_seq, f.event_seq) as event_seq
+      from ${wantedFeeds(channels)}
       -- One index lookup a channel, so that the cost does not depend on the size of the tables.
       left join lateral (
         select c.event_seq from chat_channels c
@@ -79,15 +88,28 @@ export async function readLastSeqs(db: Kysely<DB>, channels: ChannelKey[]): Prom
            and f.user_id = substr(wanted.channel_id, ${FEED_PREFIX.length + 1}::integer)
          limit 1
       ) f on true
-      left join lateral (
-        select max(e.seq) as event_seq
-          from chat_events e
-         where c.event_seq is null and f.event_seq is null
-           and e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
-      ) gone on true
-     order by wanted.index`.execute(acrossTenants(db, 'feed numbers'))
+     order by wanted.index`.execute(db)
+  const gone = channels.filter((_channel, index) => rows[index]?.eventSeq === null)
+  const seqsOfGone = gone.length > 0 ? await readSeqsOfGone(db, gone) : []
+  return rows.map(({ eventSeq }) => eventSeq ?? (seqsOfGone.shift() as number))
+}
+
+/** Those of channels whose row is gone: the number of the last event that the log has, 0 without one. */
+async function readSeqsOfGone(db: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
+  const { rows } = await sql<{ eventSeq: number }>`
+    select coalesce((
+             select e.seq from chat_events e
+              where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+              order by e.seq desc limit 1
+           ), 0) as event_seq
+      from ${wantedFeeds(channels)}
+     order by wanted.index`.execute(db)
   return rows.map(({ eventSeq }) => eventSeq)
 }
+
+const wantedFeeds = (channels: ChannelKey[]) => sql`unnest(
+  ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[]
+) with ordinality as wanted (tenant_id, channel_id, index)`
 
 interface StoredEvent {
   seq: number
@@ -98,6 +120,7 @@ interface StoredEvent {
   /** JSON; null if the content was deleted. */
   data: string | null
   channelSeq: number | null
+  replies: Replies[] | null
 }
 
 /** The frame of a logged event. `data` is JSON already. */

@@ -11,8 +11,6 @@ const COMMAND_TIMEOUT_MS = 2000
 export interface RedisBus extends Bus {
   /** Also for other commands, which fail at once while Redis is away. Closed with the bus. */
   readonly redis: RedisConnection
-  /** Listens to a channel by its whole name: one that is not of this installation. */
-  listenTo(channel: string, listener: (payload: string) => void): void
 }
 
 /**
@@ -26,9 +24,10 @@ export interface RedisBus extends Bus {
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
   const deliver = deliverer(log)
   const listeners = new Map<string, Listener>()
-  const reconnectListeners: (() => void)[] = []
+  const reconnectListeners: ((hasLost: boolean) => void)[] = []
   let isAway = false
   let isTooOld = false
+  let hasLost = false
   const pubSub = openPubSub(server, () => listeners.keys(), {
     message: (channel, payload) => deliver(listeners.get(channel), payload, channel.slice(prefix.length + 1)),
     ready: () => {
@@ -36,7 +35,9 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
         log.info('Redis is back')
         isAway = false
       }
-      for (const listener of reconnectListeners) listener()
+      for (const listener of reconnectListeners) listener(hasLost)
+      // From now on what is under way when a connection breaks is lost without a trace.
+      hasLost ||= pubSub.isReady()
     },
     error: (error) => {
       if (server.kind === 'cluster' && /unknown command/i.test(error.message)) {
@@ -50,20 +51,21 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
   })
 
   const channelOf = (topic: string) => `${prefix}:${topic}`
-  const subscribe = async (channels: string[], listener: Listener) => {
-    for (const channel of channels) listeners.set(channel, listener)
-    await Promise.all([...byNode(pubSub, channels)].map(([node, ofNode]) => node.subscribe(ofNode)))
-  }
   return {
     redis: pubSub.redis,
-    listenTo: (channel, listener) => void subscribe([channel], listener),
     publish(topic, payload) {
       const channel = channelOf(topic)
       const isSent = pubSub.nodeOf(channel)?.publish(channel, payload) ?? false
       // While Redis is away, the subscribers of this process still get it.
-      if (!isSent) deliver(listeners.get(channel), payload, topic)
+      if (isSent) return
+      hasLost = true
+      deliver(listeners.get(channel), payload, topic)
     },
-    subscribe: (topics, listener) => subscribe([topics].flat().map(channelOf), listener),
+    async subscribe(topics, listener) {
+      const channels = [topics].flat().map(channelOf)
+      for (const channel of channels) listeners.set(channel, listener)
+      await Promise.all([...byNode(pubSub, channels)].map(([node, ofNode]) => node.subscribe(ofNode)))
+    },
     unsubscribe(topics) {
       const channels = [topics].flat().map(channelOf)
       for (const channel of channels) listeners.delete(channel)

@@ -34,7 +34,7 @@ interface Entry {
   place: Place
 }
 
-/** Where an event stands in the feed of a user. Known when the transaction has committed. */
+/** The position of an event in the feed of a user. Known when the transaction has committed. */
 export interface Place {
   userId: string
   seq: number
@@ -45,7 +45,7 @@ const waiting = new WeakMap<Tx, Entry[]>()
 
 /**
  * Logs an event for users at the end of the transaction, because the counters of feeds are locked last, and together: see
- * 0026_user_feeds.sql.
+ * chat_user_feeds.
  *
  * @param channelSeq the number of the same event in its channel, if the channel has it too.
  */

@@ -6,9 +6,9 @@ import type { ChatRequest } from '../../providers'
 export const proxiesOf = ({ proxies, refusals }: Config['limits']): number => refusals?.proxies ?? proxies
 
 /**
- * The network from which a request comes, as what it is limited by: the address that the outermost of our proxies saw, for
- * what stands before it in the header may be made up. What is no address counts as none. Of IPv6 the first 64 bits: one
- * machine has all addresses behind them.
+ * The network of a request, as the key of its limits: the address seen by the outermost of our proxies, because earlier
+ * entries of the header can be forged. Invalid addresses count as none. For IPv6 the first 64 bits, because one machine has
+ * all addresses below them.
  */
 export function networkOf({ socket, headers }: ChatRequest, proxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

@@ -12,27 +12,27 @@ const MAX_URL_LENGTH = 8192
 /** The host's storage provider behind a boundary. */
 export interface FileStorage {
   /**
-   * Streams a file to the storage. If the upload ends early, the stream that the provider reads is destroyed; if the
-   * provider stores the file nevertheless, even later, the file is deleted.
+   * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; if the provider stores the
+   * file nevertheless, even later, the file is deleted.
    *
    * @param file if it is destroyed with a ChatError, that error is thrown.
-   * @throws CHAT_UPLOAD_FAILED if the provider throws, gives a wrong answer, or makes no progress for too long.
+   * @throws CHAT_UPLOAD_FAILED if the provider throws, returns an invalid result, or stalls.
    */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
-  /** Deletes a stored file that no message refers to. A failure is logged and never thrown: then it answers false. */
+  /** Deletes a stored file without a message. A failure is logged, never thrown, and returns false. */
   discard(fileUrl: string, tenantId: string): Promise<boolean>
-  /** Undefined if the provider does not read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
+  /** Undefined if the provider cannot read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
   read: ((fileUrl: string, tenantId: string) => Promise<Readable>) | undefined
 }
 
-/** @param stallMs how long the provider may make no progress while it has bytes to read. */
+/** @param stallMs how long the provider may make no progress while bytes are ready. */
 export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: number): FileStorage {
   async function discard(fileUrl: string, tenantId: string): Promise<boolean> {
     try {
       await withTimeout(Promise.resolve(provider.delete(fileUrl, tenantId)), DELETE_TIMEOUT_MS, noAnswer)
       return true
     } catch (error) {
-      log.error({ err: error, tenantId, fileUrl }, 'deleting a stored file that no message refers to failed')
+      log.error({ err: error, tenantId, fileUrl }, 'deleting an unused stored file failed')
       return false
     }
   }
@@ -83,8 +83,8 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
 }
 
 /**
- * The stream that the provider reads. It ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the
- * provider reads none of the bytes, or not the end, that are ready. Waiting for the sender does not count.
+ * The stream for the provider, which ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the
+ * provider reads none of the ready bytes, or not the end. Time spent waiting for the sender does not count.
  */
 function inputFor(file: Readable, stallMs: number): { input: Readable; failed: Promise<never>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
@@ -122,7 +122,7 @@ const isUrl = (value: unknown): value is string =>
   !value.includes('\0') &&
   value.isWellFormed()
 
-/** Checked because the answer becomes part of a message, and a host may be written in JavaScript. */
+/** Validated because the result becomes part of a message, and a host may be written in JavaScript. */
 function isResult(value: unknown): value is UploadResult {
   const { fileUrl, thumbnailUrl, fileSize, mimeType } = (value ?? {}) as Record<string, unknown>
   return (

@@ -16,7 +16,7 @@ const spanOf = (call: string) => ({ name: call, kind: 'internal' as const, attri
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** Throws inside the boundary, so that a wrong profile cannot cause an answer that breaks the contract. */
+/** Throws inside the boundary, so that an invalid profile cannot cause an invalid response. */
 function profileOf(user: ChatUser): ChatUser {
   if (!isUserId(user.id)) throw new TypeError('userResolver answered a user without a valid id')
   return user
@@ -37,22 +37,22 @@ export interface Host {
   authenticate(request: ChatRequest): Promise<ChatAuthUser>
   /** The same for a new request. @throws CHAT_RATE_LIMITED after too many refusals from one address. */
   admit(request: ChatRequest): Promise<ChatAuthUser>
-  /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids that the host does not know. */
+  /** Profiles of all these users. @throws CHAT_USER_NOT_FOUND with the ids unknown to the host. */
   requireUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
-  /** Profiles of those of these users that the host knows. */
+  /** Profiles of those of these users known to the host. */
   getUsers(tenantId: string, userIds: string[]): Promise<ChatUser[]>
   getUser(tenantId: string, userId: string): Promise<ChatUser | null>
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
-  /** Which of these users are online. Those that are absent are left to the gateway: all, unless the host decides. */
+  /** Which of these users are online. Missing users are left to the gateway: all, unless the host decides. */
   areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
-  /** The same. Resolves when the callback has ended or failed, or has taken five seconds; never rejects. */
+  /** The same. Resolves when the callback has ended, failed or timed out after five seconds; never rejects. */
   called<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): Promise<void>
   listensTo(callback: keyof EventHandler): boolean
-  /** Resolves when the callbacks that were started have ended, each after five seconds at the latest. */
+  /** Resolves when started callbacks have ended, each after five seconds at the latest. */
   close(): Promise<void>
-  /** Has `close` wait no longer. */
+  /** Stops `close` from waiting. */
   abandon(): void
 }
 
@@ -144,7 +144,7 @@ export function boundedHost(
     },
 
     async getUser(tenantId, userId) {
-      // Even if the host knew a user with such an id, the answer would break the contract.
+      // Even if the host knew such a user, the response would break the contract.
       if (!isUserId(userId)) return null
       return call('userResolver', async () => {
         const user = await resolver.getUser(userId, tenantId)
@@ -182,7 +182,7 @@ export function boundedHost(
     called(callback, ...args) {
       const run = handler?.[callback] as ((...args: unknown[]) => unknown) | undefined
       if (!run) return Promise.resolve()
-      // Called later and with a copy, so that nothing that the host does affects the answer.
+      // Asynchronous and with a copy, so that the host cannot affect the response.
       const copy = structuredClone(args)
       const call = async () => {
         await new Promise((resolve) => setImmediate(resolve))
@@ -199,7 +199,7 @@ export function boundedHost(
     async close() {
       const { signal } = abandoned
       const giveUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
-      // What ends may have started another.
+      // A callback may start another one.
       while (tracked.size > 0 && !signal.aborted) await Promise.race([Promise.all(tracked), giveUp])
     },
 

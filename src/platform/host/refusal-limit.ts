@@ -7,10 +7,10 @@ import { networkOf, proxiesOf } from './address'
 const REFUSALS = new Set(['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID'])
 
 /**
- * Counts the refused credentials of an address on this process. Beyond the limit they are answered with 429, and HTTP
- * connections closed. Good credentials are always accepted: behind one address there may be a proxy, or an office.
+ * Counts refused credentials per address in this process. Beyond the limit they get 429, and their HTTP connections are
+ * closed. Good credentials are always accepted: an address may be a proxy or an office.
  *
- * @returns what to throw for an error of an authentication.
+ * @returns the error to throw for a failed authentication.
  */
 export function refusalLimit(limits: Config['limits']): (request: ChatRequest, error: unknown) => unknown {
   if (!limits.refusals) return (_request, error) => error

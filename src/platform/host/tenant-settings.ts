@@ -10,31 +10,32 @@ import { measured } from '../telemetry/metrics'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 
 const PROVIDER_TIMEOUT_MS = 5000
-/** After a failure the host is asked again after this time, or sooner where settings hold for less. */
+/** Delay before the host is called again after a failure, unless settings expire sooner. */
 const RETRY_MS = 10_000
 const MAX_TENANTS = 10_000
 
-/** The settings of a tenant: at once where they are known. Never rejects. */
+/** The settings of a tenant; synchronous if known. Never rejects. */
 export type SettingsOf = (tenantId: string) => TenantSettings | Promise<TenantSettings>
 
 interface Known {
   settings: TenantSettings
-  /** Until then nobody is asked. */
+  /** Until then the host is not called. */
   freshUntil: number
-  /** Until then they hold while the host is asked again. */
+  /** Until then they apply while the host is called again. */
   usableUntil: number
 }
 
 /**
- * The host's settings by tenant, asked for once in a while and remembered.
+ * Caches the host's settings per tenant.
  *
  * Invariants
- *   * One call for a tenant at a time, however many requests wait for it.
- *   * A request waits only for a tenant that was not asked for lately, five seconds at most, and never fails by it.
- *   * An answer that is late, wrong or missing changes nothing: the last good one holds, or what the options say; then no message is
- *     removed by its age.
  *
- * @returns what answers the options themselves where the host has no settings by tenant.
+ * * One call per tenant at a time, however many requests wait for it.
+ * * A request waits only for a tenant without cached settings, at most five seconds, and never fails because of it.
+ * * A late, invalid or missing answer changes nothing: the last valid one applies, or else the options; then no message is removed by
+ *   age.
+ *
+ * @returns a function that returns the options if the host has no settings per tenant.
  */
 export function settingsByTenant(
   provider: SettingsProvider | undefined,
@@ -44,7 +45,7 @@ export function settingsByTenant(
 ): SettingsOf {
   const general: TenantSettings = { limits, storage, retention }
   if (!provider) return () => general
-  // Nothing is removed for good for want of an answer: the tenant may keep its messages longer.
+  // Without an answer nothing is removed, because the tenant may keep messages longer.
   const unknown: TenantSettings = { ...general, retention: { ...retention, messageDays: undefined } }
   const warn = logLimiter(log)
   const holdMs = tenants.settingsSeconds * 1000
@@ -91,7 +92,7 @@ export function settingsByTenant(
   }
 }
 
-/** In a trace of its own: several requests may wait for it, or none. */
+/** A trace of its own: several requests may wait for it, or none. */
 function watched<T>({ metrics, tracing }: Telemetry, run: () => Promise<T>): Promise<T> {
   const call = 'settingsProvider'
   return tracing.apart(

@@ -1,8 +1,8 @@
-// Answers that several handlers give.
+// Results shared by several handlers.
 
 export const done = { status: 200 as const, body: { success: true as const } }
 
-/** The answer of an operation that creates once for each idempotency key. */
+/** The result of an operation that creates once per idempotency key. */
 export const created = <T>(body: T, replayed: boolean) => ({
   status: 201 as const,
   body,

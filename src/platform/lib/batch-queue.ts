@@ -5,35 +5,36 @@ const MAX_BATCH = 100
 
 export interface Waiting<Item, Result> {
   item: Item
-  /** In which it was asked for, as traces know it. */
+  /** The async context of the request, for traces. */
   scope: AsyncResource
   resolve: (result: Result | Promise<Result>) => void
   reject: (error: unknown) => void
 }
 
 export interface BatchQueueOptions<Key, Item, Result> {
-  /** Where the batches of a key wait for other tasks of that key, as a kind of their own. */
+  /** The queue in which batches of a key wait for other tasks of that key, as a kind of their own. */
   queue: KeyedQueue
   kind: string
   nameOf: (key: Key) => string
   /**
-   * Does the work of all items at once. Resolves with a result for each, in their order; rejects only if nothing was done.
-   * A result may be a promise, for which the next batch does not wait.
+   * Processes all items at once. Resolves with a result per item, in their order; rejects only if nothing was done. A result
+   * may be a promise, for which the next batch does not wait.
    */
   run: (key: Key, items: Item[]) => Promise<(Result | Promise<Result>)[]>
-  /** Whether an error has to do with none of the items, so that each alone would fail in the same way. */
+  /** Whether an error concerns no item, so that each item alone would fail, too. */
   failsAll: (error: unknown) => boolean
-  /** Whether the same batch may succeed when it is run again at once. It is, but not twice. */
+  /** Whether the batch may succeed if it is retried at once. It is retried once. */
   mayRetry: (error: unknown) => boolean
 }
 
 /**
- * Does small pieces of work on a key together when they come at the same time.
+ * Batches items of a key that arrive at the same time.
  *
  * Invariants
- *   * An item that finds no other waiting is run at once. Those that come while a batch of their key waits or runs are run
- *     together, in the order in which they came.
- *   * An item that makes its batch fail fails alone: the others are run again one by one.
+ *
+ * * An item that finds no other waiting is processed at once. Items that arrive while a batch of their key waits or runs form the
+ *   next batch, in the order of their arrival.
+ * * An item that makes its batch fail fails alone: the others are retried one by one.
  */
 export class BatchQueue<Key, Item, Result> {
   private readonly waiting = new Map<string, Waiting<Item, Result>[]>()
@@ -55,13 +56,13 @@ export class BatchQueue<Key, Item, Result> {
     const { queue, kind } = this.options
     const line = this.waiting.get(name) as Waiting<Item, Result>[]
     const runNext = () => this.turn(key, line)
-    // A batch takes one turn, however many wait for it, so it is never given up.
+    // A batch takes one turn, however many items wait for it, so it never times out.
     while (line.length > 0) await queue.run(name, kind, runNext, { waitTimeoutMs: Infinity })
-    // In the same turn of the event loop as the check, so that no item is added to a line that is forgotten.
+    // In the same turn of the event loop as the check, so that no item is added to a removed line.
     this.waiting.delete(name)
   }
 
-  /** Does work of the line, whose turn it is. */
+  /** Processes the line when its turn comes. */
   protected turn(key: Key, line: Waiting<Item, Result>[]): Promise<void> {
     return this.runBatch(key, line.splice(0, MAX_BATCH))
   }
@@ -81,8 +82,8 @@ export class BatchQueue<Key, Item, Result> {
 }
 
 /**
- * Works for whoever is first in the batch. Else it would be for the one who once found no other waiting, whose request may
- * have ended long ago.
+ * Runs in the async context of the batch's first item. Otherwise it would be that of the item that started the line, whose
+ * request may have ended long ago.
  */
 export const inScopeOf = <Result>(batch: { scope: AsyncResource }[], work: () => Result): Result =>
   batch[0] ? batch[0].scope.runInAsyncScope(work) : work()

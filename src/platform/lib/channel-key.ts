@@ -4,5 +4,5 @@ export interface ChannelKey {
   channelId: string
 }
 
-/** The key as the text by which maps and queues know the channel. */
+/** The key as text, for maps and queues. */
 export const channelName = ({ tenantId, channelId }: ChannelKey) => JSON.stringify([tenantId, channelId])

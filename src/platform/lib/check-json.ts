@@ -6,9 +6,9 @@ const MAX_STEP_LENGTH = 200
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Finds what a schema cannot exclude: NUL, which PostgreSQL cannot store; unpaired surrogates, which are no characters;
- * keys that reach an object's prototype; numbers that were parsed as infinity and would be stored as null; and nesting so
- * deep that recursive code would exhaust the stack.
+ * Finds what a schema cannot exclude: NUL, which PostgreSQL cannot store; unpaired surrogates; keys that reach an object's
+ * prototype; numbers parsed as infinity, which would be stored as null; and nesting that would exhaust the stack of recursive
+ * code.
  */
 export function checkJson(part: ValidationIssue['in'], root: unknown, issues: ValidationIssue[]): void {
   const keys: string[] = []

@@ -1,4 +1,4 @@
-/** What was opened, to be closed in the opposite order. Node has such a stack from version 24 on. */
+/** Closes what was opened, in reverse order. Node has a DisposableStack from version 24 on. */
 export class ClosingStack {
   private readonly steps: (() => void | Promise<void>)[] = []
 
@@ -6,7 +6,7 @@ export class ClosingStack {
     this.steps.push(close)
   }
 
-  /** Closes everything, also what stands behind a step that fails. @throws the first failure, at the end. */
+  /** Closes everything, even after a failure. @throws the first failure, at the end. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     for (let close = this.steps.pop(); close; close = this.steps.pop()) {

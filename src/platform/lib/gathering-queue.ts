@@ -1,15 +1,15 @@
 import { BatchQueue, inScopeOf, settle, type BatchQueueOptions, type Waiting } from './batch-queue'
 import { concurrencyLimiter } from './concurrency-limiter'
 
-/** More at once would each be smaller, and cost more for each item. */
+/** More parallel batches would be smaller, and cost more per item. */
 const MAX_UNDER_WAY = 2
-/** What takes longer waits for a lock or a disk. It counts no more, so that the others go on. */
+/** A batch that takes longer is waiting for a lock or a disk, and no longer counts. */
 const COUNTS_FOR_MS = 20
-/** Few enough that few wait for one slow flush. */
+/** Bounds how many items wait for one slow flush. */
 const MAX_TOGETHER = 64
 /** Fewer items of one key cost less on their own. */
 const MIN_TOGETHER = 3
-/** So often the items of a key that was left undone go alone before they are gathered again. */
+/** After a failed attempt the items of a key run alone for so many turns. */
 const TURNS_ALONE = 8
 
 export interface Batch<Key, Item> {
@@ -19,11 +19,11 @@ export interface Batch<Key, Item> {
 
 export interface GatheringQueueOptions<Key, Item, Result> extends BatchQueueOptions<Key, Item, Result> {
   /**
-   * Does the work of several keys at once, and waits for none of them. Resolves with the results of each batch, undefined
-   * for one that it left undone; rejects only if nothing was done.
+   * Processes items of several keys at once, without waiting for any key. Resolves with the results of each batch, undefined
+   * for a skipped one; rejects only if nothing was done.
    */
   runTogether: (batches: Batch<Key, Item>[]) => Promise<(Result[] | undefined)[]>
-  /** Whether an error of `runTogether` is one that each key alone would have, too. */
+  /** Whether an error of `runTogether` would affect each key alone, too. */
   failsTogether: (error: unknown) => boolean
 }
 
@@ -34,13 +34,14 @@ interface Ready<Key, Item, Result> {
 }
 
 /**
- * A BatchQueue that also does small pieces of work on different keys together when they come at the same time.
+ * A BatchQueue that also batches items of different keys that arrive at the same time.
  *
  * Invariants
- *   * While fewer than two are under way, work starts at once. Later work is gathered, over all keys whose turn it is, until
- *     one ends or has lasted for 20 ms.
- *   * A key has at most one batch under way, and keeps its turn until that has ended. So its items keep their order.
- *   * What was left undone, or failed together, is done again key by key, which holds up no other key.
+ *
+ * * While fewer than two batches are running, an item starts one at once. Later items are gathered, over all keys whose turn it is,
+ *   until a batch ends or has lasted for 20 ms.
+ * * A key has at most one running batch, and keeps its turn until that ends. So its items keep their order.
+ * * Skipped and failed keys are processed again one by one, which delays no other key.
  */
 export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Result> {
   private readonly ready: Ready<Key, Item, Result>[] = []
@@ -63,7 +64,7 @@ export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Res
     })
   }
 
-  /** Each line that is ready has asked for a call, so a call may find nothing left, and none is forgotten. */
+  /** Each ready line has requested a call, so a call may find none left, and none is missed. */
   private async runReady(): Promise<void> {
     const gathered: { from: Ready<Key, Item, Result>; batch: Waiting<Item, Result>[] }[] = []
     let count = 0

@@ -19,6 +19,6 @@ export function acceptRequestId(value: string): string | undefined {
   return /^[\x20-\x7e]{1,128}$/.test(value) ? value : undefined
 }
 
-/** Whether this is a UserId of the contract, which can be a key in every table, whatever the host answers. */
+/** Whether this is a UserId of the contract, and so a valid key in every table. */
 export const isUserId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()

@@ -1,23 +1,23 @@
 import { unavailable } from '../../errors'
 
-/** Waiting longer than this is given up, as waiting for a connection is. */
+/** Timeout of waiting, like that for a connection. */
 const WAIT_TIMEOUT_MS = 5_000
 
 type Start = () => void
 
 /**
- * Runs the tasks of one key one after the other, and those of different keys side by side.
+ * Runs the tasks of a key one after the other, and those of different keys in parallel.
  *
- * Within a key, the kinds of tasks alternate: however many of one kind wait, a task of another kind waits for one of them
- * and not for all. Tasks of one kind start in the order in which they came.
+ * Within a key, kinds of tasks alternate: a task of another kind waits for one task of a kind, not for all. Tasks of one kind
+ * start in the order of their arrival.
  */
 export class KeyedQueue {
-  /** Of each key that has a running task: what waits, by kind. The kind whose turn is next comes first. */
+  /** Waiting tasks by kind, for each key with a running task. The kind whose turn is next comes first. */
   private readonly waiting = new Map<string, Map<string, Start[]>>()
 
   /**
-   * @param options.waitTimeoutMs after this time a task that has not started is given up. Default 5000.
-   * @throws what the task throws, and CHAT_SERVICE_UNAVAILABLE if it was given up.
+   * @param options.waitTimeoutMs timeout of a task that has not started. Default 5000.
+   * @throws errors of the task, and CHAT_SERVICE_UNAVAILABLE after the timeout.
    */
   async run<T>(
     key: string,

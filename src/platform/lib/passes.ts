@@ -7,7 +7,15 @@ export interface PassPeriods {
   retryMs: number
 }
 
-/** Upkeep that a process repeats for as long as it lives. */
+/** Runs `run` about every `ms` milliseconds until it is closed. Failures are retried by the next run. */
+export function repeat(ms: number, run: () => Promise<void>, onError?: (error: unknown) => void): Passes {
+  return new Passes({ firstMs: ms / 2, intervalMs: ms, retryMs: ms }, async () => {
+    await run().catch(onError)
+    return true
+  })
+}
+
+/** Periodic maintenance of a process. */
 export class Passes {
   private timer: NodeJS.Timeout | undefined
   private running: Promise<void> | undefined
@@ -22,7 +30,7 @@ export class Passes {
     this.schedule(periods.firstMs)
   }
 
-  /** A pass that runs is to end at its next step. */
+  /** Whether a running pass has to end at its next step. */
   get isClosed(): boolean {
     return this.closed
   }
@@ -35,7 +43,7 @@ export class Passes {
     await this.running
   }
 
-  /** Leaves the database to others for so long. */
+  /** Leaves the database to others for this time. */
   async pause(ms: number): Promise<void> {
     if (ms <= 0 || this.closed) return
     let timer: NodeJS.Timeout | undefined
@@ -47,10 +55,9 @@ export class Passes {
   }
 
   /**
-   * Takes each of the steps, in order, until this is closed. One that fails is logged under its name, and the others are taken
-   * all the same.
+   * Runs the steps in order, until this is closed. Logs a failed step by its name, and continues.
    *
-   * @param steps answer false for what they have logged themselves.
+   * @param steps return false for failures that they logged themselves.
    * @returns whether all succeeded.
    */
   async takeAll(log: Pick<Logger, 'warn'>, steps: Record<string, () => Promise<unknown>>): Promise<boolean> {
@@ -61,7 +68,7 @@ export class Passes {
         if ((await take()) === false) succeeded = false
       } catch (error) {
         succeeded = false
-        log.warn({ err: error, step }, 'a step of the upkeep failed; it will be retried')
+        log.warn({ err: error, step }, 'maintenance step failed; it will be retried')
       }
     }
     return succeeded

@@ -1,5 +1,5 @@
 interface RateLimit {
-  /** What may be taken at once. */
+  /** The burst: tokens of a full bucket. */
   capacity: number
   /** Tokens that come back every `intervalMs`, counted from the moment when the bucket was last full. */
   refill: number
@@ -7,10 +7,10 @@ interface RateLimit {
 }
 
 /**
- * A token bucket. With `refill: 1` tokens come back one by one, a steady rate after a burst; with `refill` equal to
- * `capacity` all come back at once, a window that the first use begins.
+ * A token bucket. With `refill: 1` tokens return one by one, a steady rate after a burst; with `refill` equal to `capacity`
+ * all return at once, a window that begins with its first use.
  *
- * Written by hand because the gateway decides about each frame at once, and rate-limiter-flexible answers with a promise.
+ * Hand-written because the gateway decides synchronously on each frame, and rate-limiter-flexible returns a promise.
  */
 export class TokenBucket {
   private tokens: number
@@ -61,7 +61,7 @@ export class RateLimiter {
     return bucket.take(now)
   }
 
-  /** In the order in which they were begun, so that a call looks at one bucket more than it removes. */
+  /** In the order of their creation, so that a call examines only one bucket more than it removes. */
   private removeFull(now: number): void {
     for (const [key, bucket] of this.buckets) {
       if (!bucket.isFull(now)) return

@@ -1,12 +1,12 @@
-/** A span of time that its first request begins, and in which so many are taken. */
+/** A fixed window that its first request begins, and the number of requests it allows. */
 export interface RateWindow {
-  /** Whose requests are counted. The same key is always counted in windows of the same length. */
+  /** The subject whose requests are counted. A key always has windows of the same length. */
   key: string
   requests: number
   seconds: number
 }
 
-/** A window that takes no more, and how long that lasts. */
+/** An exhausted window, and how long that lasts. */
 export interface FullWindow<W extends RateWindow = RateWindow> {
   window: W
   waitMs: number
@@ -14,9 +14,9 @@ export interface FullWindow<W extends RateWindow = RateWindow> {
 
 export interface RateCounter {
   /**
-   * Counts a request in all of these windows; or in none, if one of them is full.
+   * Counts a request in all of these windows; or in none, if one is exhausted.
    *
-   * @returns the window that is full for longest; undefined for a request that was counted.
+   * @returns the window that is exhausted for longest; undefined if the request was counted.
    */
   take<W extends RateWindow>(windows: W[]): FullWindow<W> | undefined | Promise<FullWindow<W> | undefined>
 }
@@ -26,9 +26,9 @@ interface Count {
   endsAt: number
 }
 
-/** Counts the requests of this process. Only windows that have not ended take memory. */
+/** Counts the requests of this process. Only current windows take memory. */
 export class MemoryRates implements RateCounter {
-  /** By their length, because windows of one length end in the order in which they began. */
+  /** By length, because windows of one length end in the order in which they began. */
   private readonly counts = new Map<number, Map<string, Count>>()
 
   constructor(private readonly now: () => number) {}

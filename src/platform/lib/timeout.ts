@@ -6,10 +6,10 @@ const QUERY_TIMEOUT_MS = 2000
 const queryTimeout = (timeoutMs: number): Error => unavailable(`The database has not answered within ${timeoutMs} ms.`)
 
 /**
- * Limits the time that a promise may take. By default for a short query: a connection that is lost silently reports it only
- * after minutes, and a retry gets another connection.
+ * Limits the time of a promise, by default for a short query: a silently lost connection reports it only after minutes, and a
+ * retry gets another connection.
  *
- * @param error makes the error with which it rejects after `timeoutMs`; by default CHAT_SERVICE_UNAVAILABLE.
+ * @param error makes the error thrown after `timeoutMs`; by default CHAT_SERVICE_UNAVAILABLE.
  */
 export async function withTimeout<T>(
   answer: PromiseLike<T>,

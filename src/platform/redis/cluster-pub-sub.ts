@@ -6,7 +6,7 @@ import { RedisPubSub, type PubSubEvents } from './pub-sub'
 
 const SLOTS = 16_384
 const REFRESH_MS = 2000
-/** Least time between two reads of the slot map, however many signs there are that it has changed. */
+/** Minimum interval of reads of the slot map. */
 const MIN_REFRESH_MS = 200
 
 /** A range of slots, both ends included, and the address of their master. */
@@ -20,7 +20,7 @@ interface SlotRange {
 export interface ClusterPubSubOptions {
   server: Extract<RedisServer, { kind: 'cluster' }>
   timeoutMs: number
-  /** All channels that are wanted. */
+  /** All wanted channels. */
   channels: () => Iterable<string>
   events: Omit<PubSubEvents, 'moved'>
 }
@@ -30,10 +30,11 @@ export interface ClusterPubSubOptions {
  * master.
  *
  * Invariants
- *   * Once the slot map is known, each channel is subscribed at the master of its slot and nowhere else. The map is read
- *     every two seconds and at each sign of change, because slots move and replicas take over.
- *   * When channels have moved to another node, `ready` follows after they are subscribed there.
- *   * Nodes fail and return independently: while one is away, the channels of the others work.
+ *
+ * * Once the slot map is known, each channel is subscribed only at the master of its slot. The map is read every two seconds and at
+ *   each sign of change, because slots move and replicas take over.
+ * * When channels have moved to another node, `ready` follows after they are subscribed there.
+ * * Nodes fail and return independently: while one is away, the channels of the others work.
  */
 export class ClusterPubSub {
   /** For commands on keys. */
@@ -83,7 +84,7 @@ export class ClusterPubSub {
       )
       if (!this.isClosed) await this.applySlotMap(known)
     } catch {
-      // No node answers, which the connections have reported already. The next refresh tries again.
+      // No node answers; the connections have reported that. The next refresh retries.
     }
   }
 

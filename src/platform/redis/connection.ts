@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 3000
 
 interface ConnectOptions {
   /**
-   * Milliseconds after which a command fails; without a connection to a single Redis it fails at once. By default commands
+   * Command timeout in milliseconds; without a connection to a single Redis a command then fails at once. By default commands
    * wait until Redis answers.
    */
   timeoutMs?: number

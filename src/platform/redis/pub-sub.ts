@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { retryDelay } from './resilient-redis'
 
-/** Channels that one command subscribes to, so that its answer fits into the command timeout. */
+/** Channels per subscribe command, so that its reply arrives within the command timeout. */
 const BATCH_SIZE = 2000
 
 export interface PubSubEvents {
@@ -15,21 +15,22 @@ export interface PubSubEvents {
 }
 
 /**
- * Pub/sub with one Redis, over one connection to publish and one to subscribe.
+ * Pub/sub with one Redis, over a connection to publish and one to subscribe.
  *
  * Invariants
- *   * `channels` is the truth about what is subscribed. After each reconnect all of them are subscribed again before `ready`.
- *   * A subscription that Redis refuses is retried with backoff while it is wanted.
- *   * Subscriptions of one turn of the event loop go together: one command, however many channels, up to a bound.
- *   * A publish while Redis is away is neither queued nor retried.
+ *
+ * * `channels` is the truth about subscriptions. After each reconnect all are subscribed again before `ready`.
+ * * A subscription that Redis refuses is retried with backoff while it is wanted.
+ * * Subscriptions of one turn of the event loop are batched: one command, however many channels, up to a bound.
+ * * A publish while Redis is away is neither queued nor retried.
  */
 export class RedisPubSub {
   readonly channels = new Set<string>()
   private isSubscribed = false
-  /** Grows whenever the answer to a pending subscription no longer counts. */
+  /** Incremented when the reply to a pending subscription becomes obsolete. */
   private generation = 0
   private failures = 0
-  /** Channels that were added or removed in this turn. */
+  /** Channels added or removed in this turn. */
   private changed = new Set<string>()
   private flushing: Promise<void> | undefined
   private retry: NodeJS.Timeout | undefined
@@ -115,7 +116,7 @@ export class RedisPubSub {
     return (this.flushing ??= Promise.resolve().then(() => this.flush()))
   }
 
-  /** Sends what has changed. What is added and removed in one turn is sent once, as it is at its end. */
+  /** Sends the changes of a turn, once per channel, in its final state. */
   private async flush(): Promise<void> {
     const changed = [...this.changed]
     this.changed = new Set()
@@ -157,18 +158,18 @@ export class RedisPubSub {
 
   private async send(channels: string[]): Promise<void> {
     for (let from = 0; from < channels.length; from += BATCH_SIZE) {
-      // Some may have been unsubscribed while the batch before was on its way.
+      // Some may have been unsubscribed during the previous batch.
       const batch = channels.slice(from, from + BATCH_SIZE).filter((channel) => this.channels.has(channel))
       if (batch.length === 0) continue
       await (this.sharded ? this.sendSharded(batch) : this.subscriber.subscribe(...batch))
     }
   }
 
-  /** One command a channel, because all channels of a command must be in the same slot. */
+  /** One command per channel, because all channels of a command must be in the same slot. */
   private async sendSharded(channels: string[]): Promise<void> {
     const sent = channels.map((channel) =>
       this.subscriber.ssubscribe(channel).catch((error: unknown) => {
-        // It may have moved to another node by now, and be refused here.
+        // It may have moved to another node meanwhile, and be refused here.
         if (this.channels.has(channel)) throw error
       }),
     )

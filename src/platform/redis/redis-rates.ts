@@ -10,13 +10,13 @@ const script = new Script(readFileSync(join(__dirname, 'scripts', 'take-rates.lu
 
 /** How long a request waits for Redis. */
 const ANSWER_MS = 100
-/** For how long Redis is not asked after it did not answer in time. */
+/** How long Redis is skipped after a timeout. */
 const AVOID_MS = 1000
-/** Redis counts again once it has answered in time for so long. */
+/** Redis is used again after answering in time for this long. */
 const GOOD_MS = 5000
 
 interface RedisRatesOptions {
-  /** A connection that fails at once while Redis is away. Its owner closes it. */
+  /** A connection that fails fast while Redis is away. Its owner closes it. */
   redis: RedisConnection
   prefix: string
   log: Logger
@@ -29,9 +29,10 @@ interface RedisRatesOptions {
  * Counts the requests of all processes that share a Redis.
  *
  * Invariants
- *   * One command for all windows of a request. All keys have one hash tag, so that they are in one slot of a Cluster, and
- *     expire with their windows.
- *   * Redis refuses nobody by being away or slow: then this process counts by itself, and a request waits 100 ms at most.
+ *
+ * * One command for all windows of a request. All keys have one hash tag, so that they are in one slot of a Cluster, and expire with
+ *   their windows.
+ * * No request is refused because Redis is away or slow: then this process counts by itself, and a request waits 100 ms at most.
  */
 export class RedisRates implements RateCounter {
   private readonly memory: MemoryRates
@@ -65,7 +66,7 @@ export class RedisRates implements RateCounter {
   private countHere<W extends RateWindow>(windows: W[], error: unknown): FullWindow<W> | undefined {
     if (!this.isAway) {
       this.isAway = true
-      this.options.log.warn({ err: error }, 'Redis does not count requests: each process limits them by itself')
+      this.options.log.warn({ err: error }, 'Redis rate limits failed; each process now limits requests on its own')
     }
     return this.memory.take(windows)
   }
@@ -73,7 +74,7 @@ export class RedisRates implements RateCounter {
   private noteAnswer(): void {
     if (!this.isAway || performance.now() < this.avoidUntil - AVOID_MS + GOOD_MS) return
     this.isAway = false
-    this.options.log.info('Redis counts requests again')
+    this.options.log.info('Redis rate limits work again')
   }
 }
 

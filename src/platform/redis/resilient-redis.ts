@@ -39,7 +39,7 @@ export class ResilientRedis extends Redis {
     super.disconnect(reconnect)
   }
 
-  /** ioredis would make a plain Redis. */
+  /** ioredis would create a plain Redis. */
   override duplicate(options?: Partial<RedisOptions>): Redis {
     const Connection = this.constructor as typeof ResilientRedis
     return new Connection({ ...this.options, ...options })
@@ -76,7 +76,7 @@ export class ResilientCluster extends Cluster {
     super.disconnect(reconnect)
   }
 
-  /** ioredis would make a plain Cluster. An empty list means the same nodes, as it does there. */
+  /** ioredis would create a plain Cluster. As there, an empty list means the same nodes. */
   override duplicate(seeds: ClusterNode[] = [], options: ClusterOptions = {}): Cluster {
     const Connection = this.constructor as typeof ResilientCluster
     return new Connection(seeds.length > 0 ? seeds : this.seeds, { ...this.options, ...options })

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RedisConnection } from './connection'
 
 /**
- * A Lua script that is sent by its digest, and as a whole where Redis does not know it, such as after a restart.
+ * A Lua script sent by its digest, and in full if Redis does not know it, as after a restart.
  *
- * Then it runs a round trip later, so that commands which were sent after it come first: a script whose order with others matters
- * is sent by `eval`.
+ * Then it runs a round trip later, after commands that were sent after it. A script whose order matters is sent by `eval`.
  */
 export class Script {
   private readonly digest: string

@@ -13,7 +13,7 @@ const CONCURRENCY = 4
 const COMMAND_TIMEOUT_MS = 1000
 const WORKER_READY_TIMEOUT_MS = 1000
 const CLOSE_TIMEOUT_MS = 2000
-/** Jobs of each kind of waiting that are looked at together. */
+/** Jobs examined together, per list. */
 const FORGET_PAGE = 500
 
 /**
@@ -41,18 +41,19 @@ export interface BullmqQueueOptions {
   log: Logger
   /** Runs a job. Never fails. */
   run: (job: Job) => Promise<void>
-  /** Jobs that were added before may be missing. */
+  /** Jobs added before may be missing. */
   onReady: () => void
 }
 
 /**
- * The BullMQ queue that all processes share: each job runs in one of them, when it is due.
+ * The BullMQ queue shared by all processes: each job runs in one of them, when it is due.
  *
  * Invariants
- *   * Every job is also a row in the database, so nothing is lost with Redis. While Redis is away a job is not added, not
- *     queued, and no caller waits.
- *   * A job that is added twice, by any processes, is in the queue once: its id is made of the job and its due time.
- *   * Closing takes at most three seconds, whether Redis answers or not.
+ *
+ * * Every job is also a row in the database, so nothing is lost with Redis. While Redis is away jobs are neither added nor
+ *   buffered, and no caller waits.
+ * * A job added twice, by any processes, is queued once: its id consists of the job and its due time.
+ * * Closing takes at most three seconds, whether Redis answers or not.
  */
 export class BullmqQueue {
   private connections: { queue: RedisConnection; worker: RedisConnection } | undefined
@@ -98,7 +99,7 @@ export class BullmqQueue {
   }
 
   /**
-   * Removes the jobs of a tenant that wait. Never fails: one that began meanwhile runs, and then is gone.
+   * Removes a tenant's waiting jobs. Never fails: a job that started meanwhile runs, and is then gone.
    *
    * @returns false if Redis did not answer.
    */
@@ -107,7 +108,7 @@ export class BullmqQueue {
     const { queue } = this
     if (!queue || !this.isReady()) return false
     try {
-      // One list after the other: what is removed moves the rest of its list alone.
+      // Sequentially: removing shifts only the rest of the same list.
       for (const list of ['delayed', 'waiting', 'prioritized'] as const) {
         for (let from = 0; ;) {
           const jobs = await queue.getJobs([list], from, from + FORGET_PAGE - 1)
@@ -170,7 +171,7 @@ export class BullmqQueue {
     this.warn(undefined, 'dropped a job of the queue that cannot be read')
   }
 
-  /** The bus has reported already that Redis is away, and the next sweep finds the row of a job that was not added. */
+  /** The bus reports that Redis is away, and the next sweep finds the row of a job that was not added. */
   private readonly ignore = (error: unknown): void => {
     if (!this.closed) this.options.log.debug({ err: error }, 'job queue failed')
   }

@@ -10,8 +10,8 @@ interface DueJob {
 }
 
 /**
- * Jobs of all tenants that are due within `withinMs`, at most `limit` of each kind and tenant, the earliest first within a
- * tenant. It goes from tenant to tenant in the index, so that the cost depends on the jobs found and not on later ones.
+ * Jobs of all tenants due within `withinMs`, at most `limit` per kind and tenant, earliest first within a tenant. Skips from
+ * tenant to tenant in the index, so the cost depends on the jobs found and not on later ones.
  */
 export async function selectDue(
   db: Kysely<DB>,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 
-/** A row that is due at some time. When it is, the row says whether there is still something to do, and what. */
+/** A row that becomes due. When it does, the row says whether there is still something to do, and what. */
 export interface JobRow {
   tenantId: string
   channelId: string
@@ -9,19 +9,19 @@ export interface JobRow {
   id: string
 }
 
-/** What processes send each other and what waits in the queue. */
+/** A job as sent between processes and stored in the queue. */
 export interface Job extends JobRow {
   kind: string
 }
 
-/** Where jobs of one kind are stored: rows `s` of `table` that satisfy `pending`, each due at `at`. */
+/** Where jobs of a kind are stored: rows `s` of `table` that match `pending`, each due at `at`. */
 export interface JobSource {
   kind: string
   table: RawBuilder<unknown>
   at: RawBuilder<Date>
-  /** Word for word the condition of the partial index that finds the rows. */
+  /** Exactly the condition of the partial index on the rows. */
   pending: RawBuilder<boolean>
-  /** A further condition, which the index does not have. */
+  /** A further condition, not part of the index. */
   also?: RawBuilder<boolean>
   /** The column that is the row's `id`. */
   id: RawBuilder<string>

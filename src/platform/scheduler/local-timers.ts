@@ -5,7 +5,7 @@ import { jobKey, type Job } from './jobs'
 /**
  * Runs a job if it is due.
  *
- * @returns milliseconds until it is due; undefined if it has run or needs no run any more.
+ * @returns milliseconds until it is due; undefined if it has run or no longer needs to.
  */
 type RunJob = (job: Job) => Promise<number | undefined>
 
@@ -19,11 +19,12 @@ const MAX_WAIT_MS = 2 ** 31 - 1
  * The timers of this process.
  *
  * Invariants
- *   * Each job has at most one timer, for the earliest time that was asked for.
- *   * A job runs at most once at a time in this process, and at most four jobs run together: they share the connections of
- *     the database with the requests.
- *   * A job that fails is retried with backoff for half a minute; after that the next sweep finds it. So does a sweep find
- *     a job that was put off for longer than a timer can wait.
+ *
+ * * Each job has at most one timer, for the earliest requested time.
+ * * A job has at most one run at a time in this process, and at most four jobs run in parallel: they share the database connections
+ *   with the requests.
+ * * A failed job is retried with backoff for half a minute; after that the next sweep finds it, as it finds a job deferred for
+ *   longer than a timer can wait.
  */
 export class LocalTimers {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>()
@@ -36,7 +37,7 @@ export class LocalTimers {
     private readonly log: Logger,
   ) {}
 
-  /** How many jobs wait. */
+  /** The number of waiting jobs. */
   get size(): number {
     return this.timers.size
   }

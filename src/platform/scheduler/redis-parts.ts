@@ -1,10 +1,7 @@
 import type * as bus from '../events/redis-bus'
 import type * as queue from './bullmq-queue'
 
-/**
- * What works through Redis. Loaded only with a URL of Redis, because ioredis and BullMQ are optional peers: call
- * `assertRedisPackages` before.
- */
+/** The parts that use Redis. Loaded only with a Redis URL: ioredis and BullMQ would double the load time of the service. */
 export function redisParts() {
   /* eslint-disable @typescript-eslint/no-require-imports */
   return {

@@ -12,9 +12,9 @@ import { noTelemetry, type Telemetry } from '../telemetry/telemetry'
 
 const TOPIC = 'timers'
 const SWEEP_MS = 60_000
-/** How far ahead a sweep looks. Longer than the time between sweeps, so that a sweep can be late or fail. */
+/** How far ahead a sweep looks: longer than its interval, so that a sweep can be late or fail. */
 const LOOKAHEAD_MS = 90_000
-/** Jobs of one kind and tenant that a sweep reads. */
+/** Jobs per kind and tenant that a sweep reads. */
 const SWEEP_LIMIT = 2000
 const TICK_MS = 1000
 /** How long after the due time each process checks the row of a job that the shared queue should have run. */
@@ -27,9 +27,9 @@ export interface SchedulerOptions {
   bus: Bus
   log: Logger
   handlers: JobHandler[]
-  /** Opens the queue that the processes share. Without it, this is the only process. */
+  /** Opens the queue shared by the processes. Undefined for a single process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
-  /** From one sweep to the next. */
+  /** Interval of sweeps. */
   sweepMs?: number
   telemetry?: Telemetry
 }
@@ -38,15 +38,15 @@ export interface SchedulerOptions {
  * Runs jobs when they are due.
  *
  * Invariants
- *   * A pending row is the truth; queue, timers and messages between processes are hints. A job starts by claiming its row,
- *     so any number of hints run it once.
- *   * Every process knows the jobs that are due within the next minute: from its sweeps, which run at start, every minute
- *     and whenever Redis returns; and from a message of the process that adds a job in between. So a job runs in time as
- *     long as one process that knows it lives.
- *   * With a shared queue, one process runs a job when it is due. The others check half a second later whether its row is
- *     still pending: the queue may have lost it, or the process may have died.
- *   * While Redis or the database is away, there is a sweep every second, and timers fire at the due time itself.
- *   * Jobs that are due later than that wait only in the database, however many there are.
+ *
+ * * A pending row is the truth; queue, timers and messages between processes are hints. A job starts by claiming its row, so any
+ *   number of hints run it once.
+ * * Every process knows the jobs due within the next minute: from its sweeps, which run at start, every minute and whenever Redis
+ *   returns; and from a message of a process that adds a job in between. So a job runs in time as long as one such process lives.
+ * * With a shared queue, one process runs a due job. The others check half a second later whether its row is still pending: the queue
+ *   may have lost it, or the process may have died.
+ * * While Redis or the database is away, there is a sweep every second, and timers fire at the due time.
+ * * Later jobs wait only in the database, however many there are.
  */
 export class Scheduler {
   private readonly handlers: Map<string, JobHandler>
@@ -57,7 +57,7 @@ export class Scheduler {
   private readonly telemetry: Telemetry
   private sweeping: Promise<void> | undefined
   private nextSweep = 0
-  /** Milliseconds by which the clock of the database, which decides what is due, is ahead of this machine's. */
+  /** Milliseconds by which the database's clock, which decides what is due, is ahead of this machine's. */
   private offset = 0
   private closed = false
 
@@ -90,13 +90,13 @@ export class Scheduler {
     if (this.queue) this.options.bus.publish(TOPIC, JSON.stringify({ job, due }))
   }
 
-  /** Takes the jobs of a tenant out of the shared queue. Their rows, if there are any, are found by the next sweep. @returns whether it did. */
+  /** Removes a tenant's jobs from the shared queue. The next sweep finds remaining rows. @returns whether it succeeded. */
   async forget(tenantId: string): Promise<boolean> {
     return this.queue ? this.queue.forget(tenantId) : true
   }
 
   /**
-   * Runs what is due now, for a clock that was moved, and resolves when it has run.
+   * Runs jobs that are due after the clock was moved, and resolves when they have run.
    *
    * @returns milliseconds until the next job is due, if that is within `withinMs`.
    */
@@ -182,7 +182,7 @@ export class Scheduler {
   /** Finds what is due before the sweep after the next one. */
   private sweep(): void {
     if (this.closed) return
-    // A sweep under way may have read before there was a reason to read again.
+    // The current sweep may have read before the reason for another one.
     this.nextSweep = this.sweeping ? 0 : Date.now() + (this.options.sweepMs ?? SWEEP_MS)
     this.sweeping ??= measured(
       this.telemetry.metrics,

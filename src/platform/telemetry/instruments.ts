@@ -1,6 +1,6 @@
 /*
- * Everything that is measured. The names are a promise: dashboards and alert rules of others use them. A label has few
- * values, and none that a client makes up: each value costs memory in the process and in what reads it.
+ * All metrics. The names are a public contract: dashboards and alert rules use them. A label has few values, none chosen by
+ * clients: each value costs memory here and in Prometheus.
  */
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -9,7 +9,7 @@ const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
 const LATE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
 interface Instrument {
-  /** A total only grows, and is counted elsewhere: it is asked for when the metrics are read, as a gauge is. */
+  /** A total is a counter maintained elsewhere, read when the metrics are, like a gauge. */
   kind: 'counter' | 'histogram' | 'gauge' | 'total'
   help: string
   labels: readonly string[]
@@ -58,8 +58,19 @@ export const instruments = {
   chat_pool_waiting: { kind: 'gauge', help: 'What waits for a connection of the pool.', labels: [] },
   chat_database_up: {
     kind: 'gauge',
-    help: '1 if the database answers and takes writes, else 0. Also 1 while the pool is full.',
+    help: '1 if the database answers and takes writes, else 0: also while its disk is full. 1 while the pool is full.',
     labels: [],
+  },
+  chat_replica_reads_total: {
+    kind: 'counter',
+    help: 'Reads that a replica was asked for: used; behind, so the primary answered; or failed, so the primary answered.',
+    labels: ['replica', 'outcome'],
+  },
+  chat_replica_usable: { kind: 'gauge', help: '1 if the replica is read from, else 0.', labels: ['replica'] },
+  chat_replica_lag_seconds: {
+    kind: 'gauge',
+    help: 'Age of the last transaction that the replica has replayed, checked every 2 s; 0 if it lacks nothing.',
+    labels: ['replica'],
   },
   chat_redis_up: { kind: 'gauge', help: '1 if Redis is there, else 0. Absent without Redis.', labels: [] },
 
@@ -86,7 +97,7 @@ export const instruments = {
   },
   chat_feed_repairs_total: {
     kind: 'counter',
-    help: 'Gaps of feeds that were filled from the event log, because the bus had lost events or was late.',
+    help: 'Gaps of feeds that were filled from the event log, because the bus had lost events or was late, or a peer was cut off from it.',
     labels: [],
   },
   chat_feed_repaired_events_total: {
@@ -171,6 +182,6 @@ type OfKind<K extends Instrument['kind']> = {
 
 export type CounterName = OfKind<'counter'>
 export type HistogramName = OfKind<'histogram'>
-/** What is asked for when the metrics are read. */
+/** Metrics read when Prometheus scrapes. */
 export type ReadName = OfKind<'gauge' | 'total'>
 export type LabelsOf<N extends InstrumentName> = { [L in Table[N]['labels'][number]]: string | number }

@@ -5,13 +5,13 @@ export interface Sample<N extends ReadName = ReadName> {
   value: number
 }
 
-/** Where the parts of a service say what they measure. */
+/** Where the parts of a service record metrics. */
 export interface Metrics {
-  /** False if nobody reads it: what costs time to find out need not be found out. */
+  /** False without a reader: skip costly measurements. */
   readonly isOn: boolean
   count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void
   observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, seconds: number): void
-  /** @param read is called each time that the metrics are read. What it throws leaves the figure out. */
+  /** @param read called on each scrape. If it throws, the sample is omitted. */
   read<N extends ReadName>(name: N, read: () => Sample<N>[] | Promise<Sample<N>[]>): void
 }
 
@@ -21,7 +21,7 @@ export const noMetrics: Metrics = { isOn: false, count: nothing, observe: nothin
 
 export const secondsSince = (started: number): number => (performance.now() - started) / 1000
 
-/** Measures a piece of work by what became of it. */
+/** Measures an operation by its outcome. */
 export async function measured<N extends HistogramName, T>(
   metrics: Metrics,
   name: N,

@@ -8,12 +8,12 @@ type Api = typeof OpenTelemetry
 const NAME = 'chat-service'
 
 /**
- * Spans by the OpenTelemetry of the host. Where the host has none, or has registered no provider, this costs a look at
- * whether there is one.
+ * Spans by the host's OpenTelemetry. Without it, or without a registered provider, this only checks for one.
  *
  * Invariants
- *   * Which provider, propagator and context manager there are is the host's matter. Nothing is registered here.
- *   * An error is told by its code. Messages may hold what a user wrote, or values of a statement.
+ *
+ * * Providers, propagators and context managers are the host's. Nothing is registered here.
+ * * An error is recorded by its code, because messages may contain user content or values of a statement.
  */
 export function openTracing(): Tracing {
   const api = loadApi()
@@ -51,7 +51,7 @@ function tracingBy(api: Api): Tracing {
       const active = context.active()
       const hasParent = trace.getSpan(active) !== undefined
       const parent = hasParent || !headers ? active : propagation.extract(active, headers)
-      // What the host's instrumentation has begun is the server's side of the request, and this is a part of it.
+      // The host's instrumentation has the server span of the request; this is its child.
       const span = begin(tracer, hasParent ? { ...start, kind: 'internal' } : start, parent)
       return run(span, parent.setValue(aboutKey, about), () => work(spanOf(span)))
     },
@@ -62,17 +62,17 @@ function tracingBy(api: Api): Tracing {
     },
     apart(start, work) {
       const tracer = tracerOf(api)
-      // The context may be that of a request which ended long ago.
+      // The context may be of a request that ended long ago.
       return tracer ? run(begin(tracer, start(), ROOT_CONTEXT), ROOT_CONTEXT, work) : work()
     },
     current: () => context.active().getValue(aboutKey) as ReturnType<Tracing['current']>,
   }
 }
 
-/** Asked each time, since a host may register a provider after it has opened the service. Undefined without a provider. */
+/** Checked each time, since a host may register a provider after opening the service. Undefined without a provider. */
 function tracerOf({ trace }: Api): Tracer | undefined {
   const provider = trace.getTracerProvider()
-  // All providers that are registered stand behind such a proxy.
+  // Registered providers are behind such a proxy.
   if ('getDelegateTracer' in provider) {
     return (provider as { getDelegateTracer(name: string): Tracer | undefined }).getDelegateTracer(NAME)
   }
@@ -85,10 +85,10 @@ function kindOf({ SpanKind: kinds }: Api, kind: SpanKind): OtelKind {
   return kind === 'consumer' ? kinds.CONSUMER : kinds.INTERNAL
 }
 
-/** A refusal is an answer, and no fault of the service. */
+/** A refusal is a response, not a fault of the service. */
 const isFault = (error: unknown) => !(error instanceof ChatError) || error.status >= 500
 
-/** A code of ours, of PostgreSQL or of Node; else the kind of error. */
+/** A code of ours, of PostgreSQL or of Node; else the class of the error. */
 function typeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string') return code
@@ -97,7 +97,7 @@ function typeOf(error: unknown): string {
 
 function loadApi(): Api | undefined {
   try {
-    // By `import` it would be the other of its two builds than that of most hosts' instrumentation.
+    // `import` would load the other of its two builds than most hosts' instrumentation does.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return require('@opentelemetry/api') as Api
   } catch {

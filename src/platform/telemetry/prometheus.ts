@@ -5,18 +5,18 @@ import type { MetricsRegistry } from '../../config/metrics-registry'
 import { instruments, type InstrumentName } from './instruments'
 import { noMetrics, type Metrics, type Sample } from './metrics'
 
-/** What `npm install` takes: the range of package.json's `peerDependencies`. */
+/** The version range of package.json's `peerDependencies`, for `npm install`. */
 const PACKAGE = 'prom-client@^15.1.3'
 
 type Prometheus = typeof PromClient
 type Read = () => Sample[] | Promise<Sample[]>
 type Labels = Record<string, string | number>
 
-/** The metrics of one registry, which any number of services share, each with its own label. */
+/** The metrics of a registry, shared by any number of services, each with its own label. */
 interface Shared {
   counters: Map<string, Counter>
   histograms: Map<string, Histogram>
-  /** By service: what is asked when the metrics are read. */
+  /** By service: the functions to call on a scrape. */
   services: Map<string | undefined, Map<string, Read>>
 }
 
@@ -25,15 +25,15 @@ const registries = new WeakMap<MetricsRegistry, Shared>()
 export interface OpenMetrics {
   metrics: Metrics
   registry: MetricsRegistry | undefined
-  /** What was counted stays; figures of the present are no longer there. */
+  /** Counters stay; gauges are removed. */
   close(): void
 }
 
 /**
- * Opens the metrics of a service in the registry of the host, or in one of its own.
+ * Opens a service's metrics in the host's registry, or in one of its own.
  *
- * @throws ConfigError if prom-client is missing, or the registry has metrics of these names that are not ours, or another
- * service of the same name.
+ * @throws ConfigError if prom-client is missing, or the registry has foreign metrics of these names, or another service of the
+ *   same name.
  */
 export async function openMetrics(
   wanted: boolean | { registry?: MetricsRegistry | undefined; service?: string | undefined },
@@ -56,7 +56,8 @@ export async function openMetrics(
 
 function metricsOf({ counters, histograms }: Shared, service: string | undefined, reads: Map<string, Read>): Metrics {
   const labeled = (labels: Labels) => (service === undefined ? labels : { ...labels, service })
-  // Those without labels are there from the beginning: a rate over what appears at its first event would miss that one.
+  // Metrics without labels exist from the start: a rate over a metric that appears with its first event would miss that
+  // event.
   for (const [name, { kind, labels }] of Object.entries(instruments)) {
     if (kind === 'counter' && labels.length === 0) counters.get(name)?.inc(labeled({}), 0)
   }
@@ -97,7 +98,7 @@ function registerAll(prometheus: Prometheus, registry: MetricsRegistry): Shared 
   return shared
 }
 
-/** Asks every service. One that cannot answer has no figure. */
+/** Reads the values of every service. A failed read omits the value. */
 async function refill(
   metric: Gauge | Counter,
   { services }: Shared,
@@ -112,12 +113,12 @@ async function refill(
     }))
   })
   const found = (await Promise.all(asked)).flat()
-  // At once: the registry may be read twice at a time.
+  // Synchronous, because two scrapes may overlap.
   metric.reset()
   for (const { labels, value } of found) set(labels, value)
 }
 
-/** @throws ConfigError with the command that installs it, if it is not there. */
+/** @throws ConfigError with the install command, if it is missing. */
 async function loadPrometheus(): Promise<Prometheus> {
   try {
     return await import('prom-client')
@@ -129,7 +130,7 @@ async function loadPrometheus(): Promise<Prometheus> {
   }
 }
 
-/** Whether it is not installed. Something in it that fails to load is another matter. */
+/** Whether it is not installed, unlike an error while loading it. */
 function isMissing(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes("'prom-client'")

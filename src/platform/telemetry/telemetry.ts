@@ -1,7 +1,7 @@
 import { noMetrics, type Metrics } from './metrics'
 import { noTracing, type Tracing } from './tracing'
 
-/** What the parts of a service tell those who watch over it. */
+/** Metrics and traces of a service. */
 export interface Telemetry {
   readonly metrics: Metrics
   readonly tracing: Tracing

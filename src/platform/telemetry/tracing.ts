@@ -1,9 +1,9 @@
-/** Of a span: texts and numbers, none of which is a secret or written by a user. */
+/** Span attributes: texts and numbers without secrets or user content. */
 export type Attributes = Record<string, string | number>
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 
-/** What a span is to be. */
+/** The name, kind and attributes of a new span. */
 export interface SpanStart {
   name: string
   kind: SpanKind
@@ -11,38 +11,38 @@ export interface SpanStart {
 }
 
 export interface Span {
-  /** For the lines of the log. Undefined for a span that nobody records. */
+  /** For log lines. Undefined for a span that is not recorded. */
   readonly traceId: string | undefined
-  /** What is known only later. */
+  /** Sets what is known only later. */
   describe(name: string, attributes: Attributes): void
-  /** @param type a code, never a message, which may hold what a user wrote. */
+  /** @param type a code, never a message, which may contain user content. */
   fail(type: string): void
 }
 
-/** A request, as the spans and log lines of what it causes know it. It is filled as the request goes on. */
+/** The request for spans and log lines, filled in as it becomes known. */
 export interface RequestAbout {
   requestId: string
   operation?: string
   [field: string]: string | undefined
 }
 
-/** Where the parts of a service say what they do. */
+/** Where the parts of a service create spans. */
 export interface Tracing {
   /**
-   * Runs a request in a span: below the span that is active, else below the caller's `traceparent`.
+   * Runs a request in a span: child of the active span, or else of the caller's `traceparent`.
    *
-   * @param headers of a request by HTTP.
+   * @param headers of an HTTP request.
    */
   request<T>(
     about: RequestAbout,
     start: SpanStart & { headers?: Record<string, unknown> },
     run: (span: Span) => Promise<T>,
   ): Promise<T>
-  /** Runs a part of what an active span is about. Without one there is no span, and `start` is not asked. */
+  /** Runs a part of an active span in a child span. Without an active span `start` is not called. */
   within<T>(start: () => SpanStart, run: () => Promise<T>): Promise<T>
-  /** Runs what nobody waits for, in a trace of its own. */
+  /** Runs background work in a trace of its own. */
   apart<T>(start: () => SpanStart, run: () => Promise<T>): Promise<T>
-  /** The request that the running code belongs to, where a span tells. */
+  /** The request of the running code, if a span knows it. */
   current(): RequestAbout | undefined
 }
 

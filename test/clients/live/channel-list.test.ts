@@ -58,19 +58,6 @@ it('goes on after a loss from where it was', async () => {
   expect(lists()).toHaveLength(1)
 })
 
-it('loads again where the service tells no activity', async () => {
-  service.isModern = false
-  service.gateway.userSeq = undefined
-  service.say('bob', 'one')
-  const list = await channelList()
-  service.say('bob', 'two')
-  service.unreadCount = 1
-  connections()[0]?.send('chat:unread:count:changed', { totalUnreadCount: 1 })
-  await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'two')
-  await without(list, () => service.say('bob', 'three'))
-  await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'three')
-})
-
 it('shows who is typing, and what was read, at once', async () => {
   service.say('bob', 'one')
   service.unreadCount = 1

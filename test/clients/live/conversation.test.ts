@@ -250,20 +250,6 @@ it('fails with the error that the user should see', async () => {
   expect(status.error).toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
 })
 
-it('works with a service of the version before', async () => {
-  service.isModern = false
-  service.gateway.userSeq = undefined
-  service.say('bob', 'one')
-  const chat = await conversation()
-  service.say('bob', 'two')
-  chat.send('three')
-  await until(chat, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
-  await without(chat, () => service.emitUnheard('chat:message:received', { message: service.write('bob', 'four') }))
-  await until(chat, ({ messages, status }) => messages.length === 4 && status.state === 'live')
-  for (const { query, body } of service.calls) expect(query.has('includeUsers') || 'clientId' in body).toBe(false)
-  expect(connections().at(-1)?.resumes()).toEqual([])
-})
-
 it('asks for nothing that is so already, and for what it does not know', async () => {
   for (const n of [1, 2, 3]) service.say('bob', `${n}`)
   service.react('m3', '👍', 'alice', true)

@@ -178,9 +178,24 @@ it('has nothing older to load after a reset of the history', async () => {
   chat.subscribe(() => undefined)
   await until(chat, ({ hasOlder }) => hasOlder)
   const reset = { channelId: 'c', resetAt: service.now() }
-  connections()[0]?.send('chat:channel:history:reset', reset, (service.gateway.userSeq! += 1), 'user')
+  connections()[0]?.send('chat:channel:history:reset', reset, (service.gateway.userSeq += 1), 'user')
   await until(chat, ({ messages }) => messages.length === 0)
   expect(chat.getSnapshot().hasOlder).toBe(false)
+})
+
+it('drops the pins of messages that a reset of the history hides, also of those that were not loaded', async () => {
+  const [old] = [1, 2, 3].map((n) => service.say('bob', `${n}`))
+  const pin = { messageId: old?.id as string, pinnedById: 'bob', createdAt: service.now() }
+  let pinnedMessages = [pin]
+  service.intercept = ({ path }) =>
+    path.endsWith('/pinned-messages') ? { status: 200, body: { pinnedMessages, nextCursor: null } } : undefined
+  const chat = account().conversation('c', { pageSize: 2 })
+  chat.subscribe(() => undefined)
+  await until(chat, ({ pins, status }) => pins.length === 1 && status.state === 'live')
+  pinnedMessages = []
+  const reset = { channelId: 'c', resetAt: service.now() }
+  connections()[0]?.send('chat:channel:history:reset', reset, (service.gateway.userSeq += 1), 'user')
+  await until(chat, ({ pins, status }) => pins.length === 0 && status.state === 'live')
 })
 
 it('counts no replies of those who are blocked', async () => {
@@ -189,24 +204,30 @@ it('counts no replies of those who are blocked', async () => {
   const chat = await conversation()
   service.messages.splice(1)
   delete top.threadInfo
-  connections()[0]?.send('chat:user:blocked', { userId: 'carol' }, (service.gateway.userSeq! += 1), 'user')
+  connections()[0]?.send('chat:user:blocked', { userId: 'carol' }, (service.gateway.userSeq += 1), 'user')
   await until(chat, ({ messages }) => messages.length === 1 && messages[0]?.threadInfo === undefined)
 })
 
-it('knows after a reset of the history, or a block, when the last message was sent that is left', async () => {
+it('knows after a reset of the history, or a block, when the last message was sent that is left, and pins none that is not', async () => {
   const first = service.say('carol', 'one')
   service.say('bob', 'two')
   const chat = await conversation()
   const own = (event: string, data: object) =>
-    connections()[0]?.send(event, data, (service.gateway.userSeq! += 1), 'user')
+    connections()[0]?.send(event, data, (service.gateway.userSeq += 1), 'user')
   const lastAt = () => chat.getSnapshot().channel?.lastMessageAt
   service.messages.pop()
   own('chat:user:blocked', { userId: 'bob' })
-  await until(chat, ({ messages }) => messages.length === 1)
+  // A block reloads the conversation, and the service's list of pins does not hold the one below.
+  await until(chat, ({ messages, status }) => messages.length === 1 && status.state === 'live')
   expect(lastAt()).toBe(first.createdAt)
+  const pin = { channelId: 'c', messageId: first.id, pinnedById: 'bob', pinnedAt: service.now() }
+  service.emit('chat:pinned:message:updated', pin)
+  await until(chat, ({ pins }) => pins.length === 1)
+  service.messages.length = 0
   own('chat:channel:history:reset', { channelId: 'c', resetAt: service.now() })
   await until(chat, ({ messages }) => messages.length === 0)
   expect(lastAt()).toBeNull()
+  expect(chat.getSnapshot().pins).toEqual([])
 })
 
 it.each([true, false])(

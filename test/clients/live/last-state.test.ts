@@ -18,12 +18,18 @@ async function usedBefore(storage: LiveStorage, userId = 'alice') {
 /** The app again, where there is no network. */
 function openedOffline(storage: LiveStorage, userId?: string) {
   refuse(503)
+  service.intercept = () => 'offline'
   const chat = account({ storage, ...(userId !== undefined && { userId }) })
   const list = chat.channelList()
   const shown = chat.conversation('c')
   list.subscribe(() => undefined)
   shown.subscribe(() => undefined)
   return { chat, list, shown }
+}
+
+function online() {
+  service.intercept = () => undefined
+  refuse(undefined)
 }
 
 const isOffline = ({ status }: { status: { state: string } }) => status.state === 'offline'
@@ -54,12 +60,23 @@ describe.each([
     shown.subscribe(() => states.add(shown.getSnapshot().status.state))
     shown.send('three')
     service.write('bob', 'four')
-    refuse(undefined)
+    online()
     await until(shown, (now) => now.status.state === 'live' && now.messages.length === 4)
     expect(states).not.toContain('connecting')
     expect(texts(service.messages).sort()).toEqual(texts(shown.getSnapshot().messages).sort())
     await until(chat.status, ({ state }) => state === 'live')
   })
+})
+
+it('leaves nothing unread of what was shown before there was a connection, and marked as read then', async () => {
+  for (const text of ['one', 'two']) service.say('bob', text)
+  const storage = memoryStorage()
+  await usedBefore(storage)
+  const { shown } = openedOffline(storage, 'alice')
+  await until(shown, ({ messages }) => messages.length === 2)
+  shown.markRead()
+  online()
+  await eventually(() => service.markers.alice === 'm2')
 })
 
 it('shows nobody what another user has seen', async () => {
@@ -105,7 +122,7 @@ it('leaves nothing behind for who signs out, but what was not sent', async () =>
   shown.send('unsent')
   await eventually(async () => (await storage.list('outbox/')).length === 1)
   await chat.forget()
-  refuse(undefined)
+  online()
   await until(shown, ({ status }) => status.state === 'live')
   chat.close()
   expect(await storage.list('state/')).toEqual([])

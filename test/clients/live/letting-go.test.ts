@@ -25,6 +25,7 @@ async function leftOf(count: number, open: (n: number) => Collection<object>) {
 }
 
 it('leaves nothing behind of ten thousand collections that were opened and closed', async () => {
+  service.intercept = () => 'offline'
   const chat = account({ lingerMs: 1, socket: { url: 'ws://127.0.0.1:1/' } })
   const held = chat.conversation('c')
   held.subscribe(() => undefined)
@@ -98,7 +99,7 @@ it('loads what is left where a block hides all that was loaded', async () => {
   chat.subscribe(() => undefined)
   await until(chat, ({ status }) => status.state === 'live')
   service.messages.splice(10)
-  connections()[0]?.send('chat:user:blocked', { userId: 'bob' })
+  connections()[0]?.send('chat:user:blocked', { userId: 'bob' }, (service.gateway.userSeq += 1), 'user')
   await until(chat, ({ messages }) => messages[0]?.text === '1')
   expect(texts(chat.getSnapshot().messages)).toEqual(Array.from({ length: 10 }, (_, n) => `${n + 1}`))
   expect(chat.getSnapshot().hasOlder).toBe(false)

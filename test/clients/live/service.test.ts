@@ -66,9 +66,8 @@ async function asked({ client }: Person, channelId: string, count: number) {
 
 function shown(conversation: Conversation) {
   const { messages, members, pins, channel } = conversation.getSnapshot()
-  const { eventSeq: _, ...rest } = channel as typeof channel & { eventSeq?: number }
   const plain = members.map(({ isOnline: _o, lastSeenAt: _l, user: _u, ...member }) => member)
-  return { messages, members: plain, pins, channel: rest }
+  return { messages, members: plain, pins, channel }
 }
 
 conversationPromises(() => ({ url: alice.node.url, tokenOf: (userId) => world.person(userId).token }))
@@ -145,4 +144,28 @@ it('forgets what was reset on another device', async () => {
   const conversation = await opened(account(alice), id)
   await alice.client.channels.resetHistory(id)
   await until(conversation, ({ messages }) => messages.length === 0)
+})
+
+it('counts no replies by blocked users after a reply is deleted, live and after a loss', async () => {
+  const { id } = await group()
+  const say = ({ client }: Person, text: string, more = {}) => client.messages.send(id, { text, ...more })
+  const top = await say(alice, 'top')
+  const inThread = { parentMessageId: top.id }
+  const replies = [
+    await say(alice, 'one', inThread),
+    await say(alice, 'two', inThread),
+    await say(carol, 'x', inThread),
+  ]
+  await bob.client.users.block({ userId: 'carol' })
+  const conversation = await opened(account(bob), id)
+  const threadOf = () => conversation.getSnapshot().messages[0]?.threadInfo
+  expect(threadOf()?.replyCount).toBe(2)
+  await alice.client.messages.delete(id, replies[0]!.id)
+  await eventually(() => expect(threadOf()).toEqual({ replyCount: 1, lastRepliedAt: replies[1]!.createdAt }))
+  for (const socket of sockets) socket.terminate()
+  await alice.client.messages.delete(id, replies[1]!.id)
+  await say(alice, 'end')
+  await until(conversation, ({ messages }) => messages.at(-1)?.text === 'end')
+  expect(threadOf()).toBeUndefined()
+  await bob.client.users.unblock({ userId: 'carol' })
 })

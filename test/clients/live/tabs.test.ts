@@ -54,3 +54,55 @@ it('what is discarded in one tab is gone in the other', async () => {
   await until(first, ({ messages }) => messages.length === 0)
   await eventually(async () => (await indexedDbStorage('app').list('')).length === 0)
 })
+
+it('what is changed in one tab shows in the other, and is sent once', async () => {
+  service.say('bob', 'one')
+  const [first, second] = [await tab(), await tab()]
+  let isOffline = true
+  service.intercept = ({ method }) => (isOffline && method !== 'GET' ? 'offline' : undefined)
+  const reacted = second.react('m1', '👍')
+  await until(first, ({ messages }) => messages[0]?.reactions?.length === 1)
+  void second.unreact('m1', '👍')
+  await until(first, ({ messages }) => messages[0]?.reactions?.length === 0)
+  void second.react('m1', '👍')
+  await until(first, ({ messages }) => messages[0]?.reactions?.length === 1)
+  service.calls.length = 0
+  isOffline = false
+  await reacted
+  expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('/reactions'))).toHaveLength(1)
+})
+
+it('what is changed in one tab while the other one sends it is sent too, before the change is done', async () => {
+  service.say('bob', 'one')
+  const storage = indexedDbStorage('app')
+  let saving = Promise.resolve()
+  const first = await tab()
+  const second = await conversation(
+    account({ storage: { ...storage, set: (key, value) => saving.then(() => storage.set(key, value)) } }),
+  )
+  let answer: (() => void) | undefined
+  service.intercept = async ({ method, path }) => {
+    if (method !== 'POST') return undefined
+    if (path.endsWith('/messages')) return 'offline'
+    await new Promise<void>((go) => (answer = go))
+    return undefined
+  }
+  void first.react('m1', '👍')
+  await until(second.chat.outbox, (entries) => entries.length === 1)
+  let save = () => {}
+  saving = new Promise<void>((go) => (save = go))
+  const isDone = jest.fn()
+  const undone = second.unreact('m1', '👍')
+  undone.then(isDone, () => undefined)
+  await eventually(() => answer)
+  answer?.()
+  await until(first.chat.outbox, ([entry]) => entry?.status === 'sent')
+  // Tabs hear of this after the answer.
+  first.send('two')
+  await until(second.chat.outbox, (entries) => entries.length === 2)
+  expect(isDone).not.toHaveBeenCalled()
+  save()
+  await undone
+  expect(service.messages[0]?.reactions).toEqual([])
+  await eventually(async () => (await storage.list('outbox/')).length === 1)
+})

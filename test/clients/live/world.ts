@@ -60,3 +60,5 @@ export function refuse(status: number | undefined) {
   gateway.refusesWith = status
 }
 export const connections = () => gateway.connections
+/** What the gateway was sent by the last socket. */
+export const received = () => gateway.last.received.map(({ event }) => event)

@@ -170,7 +170,7 @@ it.each([
   expect(page).toMatchObject({ users: null, messages: [{ id: sent.id }] })
   expect(peers).not.toHaveProperty('users')
   expect(peers).toMatchObject({ channels: [{ id, peer: null }] })
-  expect(warnings).toEqual(Array(3).fill('a list is answered without its users'))
+  expect(warnings).toEqual(Array(3).fill('list returned without users: host or presence failed'))
   for (const giveUp of late.splice(0)) giveUp()
 })
 

@@ -114,6 +114,10 @@ describe('a channel’s settings', () => {
       expect(await left()).toHaveLength(3)
       await age(49)
       await removeDeletedChannels(database.db, 48)
+      // The day of its deletion is still in the log.
+      expect(await left()).toHaveLength(3)
+      await query(world.databaseUrl, 'delete from chat_events where channel_id = $1', [channel.id])
+      await removeDeletedChannels(database.db, 48)
       expect(await left()).toEqual([])
       await database.close()
     })
@@ -125,8 +129,8 @@ describe('a channel’s settings', () => {
       await query(
         world.databaseUrl,
         `with logged as (
-           insert into chat_events (tenant_id, channel_id, seq, event, data)
-           values ($1, $2, 1, 'chat:channel:deleted', jsonb_build_object('channelId', $2::text, 'deletedAt', chat_iso(now())))
+           insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
+           values ($1, $2, 1, 'chat:channel:deleted', jsonb_build_object('channelId', $2::text, 'deletedAt', chat_iso(now())), now())
          )
          delete from chat_channels where tenant_id = $1 and id = $2`,
         [world.tenantId, channel.id],

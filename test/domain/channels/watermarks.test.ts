@@ -140,7 +140,7 @@ it('all this holds in the embedded database', async () => {
     import { openDatabase } from './src/platform/database/connect'
     import { migrateDatabase } from './src/platform/database/migrate'
     import { insertChannel, selectChannels } from './src/domain/channels/queries'
-    import { sendItems } from './src/domain/messages/send-queue'
+    import { sendBatches } from './src/domain/messages/send-queue'
     import { newMessage } from './src/domain/messages/message-row'
     import { selectMessages } from './src/domain/messages/queries'
     void (async () => {
@@ -160,10 +160,12 @@ it('all this holds in the embedded database', async () => {
       const { items, position } = await list()
       assert.deepEqual(items.map(({ id, peerId }) => [id, peerId]).sort(), [['direct', 'ann'], ['group', null]])
       assert.deepEqual(await changedSince(position), [])
-      const message = (id: string, clientId: string | null) =>
-        ({ message: newMessage({ id, channelId: 'direct', senderId: 'ann', type: 'TEXT', text: id, clientId }) })
-      await sendItems(db, { tenantId: 'acme', channelId: 'direct' }, [message('one', 'local-1'), message('two', null)])
+      const message = (text: string, clientId: string | null) =>
+        ({ message: newMessage({ channelId: 'direct', senderId: 'ann', type: 'TEXT', text, clientId }) })
+      const sent = [message('one', 'local-1'), message('two', null)]
+      await sendBatches(db, [{ key: { tenantId: 'acme', channelId: 'direct' }, items: sent }], { waits: true })
       assert.deepEqual(await changedSince(position), ['direct'])
+      const { rows: [one, two] } = await sql<{ id: string }>\`select id from chat_messages order by id\`.execute(db)
       const shown = async () => {
         const { items } = await list()
         const { unreadCount, eventSeq } = JSON.parse(items.find(({ id }) => id === 'direct')!.answer)
@@ -174,9 +176,9 @@ it('all this holds in the embedded database', async () => {
         return shown()
       }
       assert.deepEqual(await shown(), [2, 2])
-      assert.deepEqual(await move('one', false), [1, 3])
-      assert.deepEqual(await move('two', false), [0, 4])
-      assert.deepEqual(await move('one', true), [2, 5])
+      assert.deepEqual(await move(one.id, false), [1, 3])
+      assert.deepEqual(await move(two.id, false), [0, 4])
+      assert.deepEqual(await move(one.id, true), [2, 5])
       const options = { limit: 10, before: undefined, after: undefined, oldestFirst: true, includeReactions: true, includeThreadInfo: true, includeReplies: true, includeUsers: true }
       const page = await selectMessages(db, ben, 'direct', options)
       assert.deepEqual(page.messages.map(({ answer, userIds }) => [JSON.parse(answer).clientId, userIds]), [['local-1', ['ann']], [null, ['ann']]])

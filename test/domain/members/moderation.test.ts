@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Chat } from '../../../src/context'
+import type { Chat } from '../../../src/service/context'
 import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { expireModeration } from '../../../src/domain/members/moderation'
@@ -202,7 +202,7 @@ describe('moderation', () => {
       const log = pino({ level: 'silent' })
       database = await openDatabase({ url: world.databaseUrl, poolSize: 4, logger: log })
       const { db } = database
-      const unread = { changedFor: () => undefined }
+      const unread = { membershipsChanged: () => Promise.resolve() }
       chat = {
         db,
         log,

@@ -110,7 +110,6 @@ react('direct', 'bob', 1)
 react('direct', 'bob', 1, false)
 edit('direct', 'bob', 2, 'blocked')
 vote('direct', 'bob', 'o1')
-const frequent = [...items]
 
 const remove = (channelId: string, userId: string, n: number) =>
   add(channelId, 'delete', userId, { messageId: `${channelId}-${n}`, notesFile: true, listsUnread: true })
@@ -200,26 +199,6 @@ it('changes, answers and logs together what it does one after the other', async 
       ...['CHAT_POLL_ALREADY_VOTED', 'CHAT_POLL_NOT_FOUND', 'CHAT_AUTH_FORBIDDEN'],
     ]),
   )
-})
-
-it('answers and writes what the function of the version before does', async () => {
-  await seed('older')
-  await seed('newer')
-  const before: Answer[] = []
-  for (const channelId of CHANNELS) {
-    const list = frequent.filter((item) => item.channelId === channelId)
-    const { rows } = await client.query<Answer>(
-      `select code, details, answer::json, seq, event, data::json, sender_id, message_at from chat_change_messages($1, $2, $3)`,
-      ['older', channelId, JSON.stringify(list)],
-    )
-    before.push(...rows)
-  }
-  const after = await change('newer', CHANNELS, inOrder(frequent))
-  const alike = after.map(({ code, details, answer, seq, event, data, sender_id, message_at }) => ({
-    ...{ code, details, answer, seq, event, data, sender_id, message_at },
-  }))
-  expect(comparable(alike, 'newer')).toEqual(comparable(before, 'older'))
-  expect(await rowsOf('newer')).toEqual(await rowsOf('older'))
 })
 
 it('says after a deletion what is left to do, and whose totals changed', async () => {

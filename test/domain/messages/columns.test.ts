@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { parse } from 'yaml'
 import type { Message } from '../../../clients/typescript/src/index'
 import { World } from '../../support/world'
+import { readSpecification } from '../../support/specifications'
 
-const { components } = parse(readFileSync(resolve(__dirname, '../../../spec/openapi.yaml'), 'utf8')) as {
+const { components } = readSpecification('openapi') as {
   components: { schemas: { Message: { properties: Record<string, unknown> } } }
 }
 

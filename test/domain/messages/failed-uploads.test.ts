@@ -107,7 +107,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
       expect.objectContaining({
         level: 'error',
         fileUrl: stored()[0],
-        message: expect.stringContaining('deleting a stored file'),
+        message: expect.stringContaining('deleting an unused stored file'),
       }),
     )
   })

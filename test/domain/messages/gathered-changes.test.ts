@@ -8,10 +8,13 @@ import type { EventLog } from '../../../src/platform/events/event-log'
 import type { ChannelKey } from '../../../src/platform/lib/channel-key'
 import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { createDatabase } from '../../support/database'
+import { messageId } from '../../support/message-ids'
 import { query, recount } from '../../support/recount'
 
 const CHANNELS = Array.from({ length: 20 }, (_, n) => `c${n}`)
 const LOCKED = ['c0', 'c1', 'c5', 'c6']
+/** The same in every channel. */
+const MESSAGE_ID = messageId('2020-01-01T00:00:00Z', 'm')
 const READERS = Array.from({ length: 5 }, (_, n) => `reader-${n}`)
 
 let url: string
@@ -33,7 +36,7 @@ beforeAll(async () => {
       void published.push({ channelId, seq, event }),
   } as unknown as EventLog
   const unread = { changedFor: () => undefined } as unknown as UnreadCounts
-  changes = changeQueue(database.db, new KeyedQueue(), events)
+  changes = changeQueue(database.db, new KeyedQueue(), events, () => undefined)
   reads = readQueue(database.db, { events, unread, limits: { largeChannelMembers: 500 } })
 })
 afterAll(() => database.close())
@@ -45,7 +48,7 @@ beforeEach(async () => {
   await query(
     url,
     `insert into chat_channels (tenant_id, id, type, name, created_by_id, member_count, message_seq, message_clock, last_message_id, last_message_at)
-     select $1, id, 'GROUP', id, 'alice', 6, 1, '2020-01-01', id || '-m', '2020-01-01' from unnest($2::text[]) id`,
+     select $1, id, 'GROUP', id, 'alice', 6, 1, '2020-01-01', '${MESSAGE_ID}', '2020-01-01' from unnest($2::text[]) id`,
     values,
   )
   await query(
@@ -58,14 +61,14 @@ beforeEach(async () => {
   await query(
     url,
     `insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-     select $1, id, id || '-m', 1, 'alice', 'TEXT', 'text', '2020-01-01', '2020-01-01' from unnest($2::text[]) id`,
+     select $1, id, '${MESSAGE_ID}', 1, 'alice', 'TEXT', 'text', '2020-01-01', '2020-01-01' from unnest($2::text[]) id`,
     values,
   )
 })
 
 const at = (channelId: string) => ({ tenantId, channelId })
 const edit = (channelId: string, text: string, userId = 'alice') =>
-  changes.add(at(channelId), { kind: 'edit', userId, messageId: `${channelId}-m`, text, refusal: null })
+  changes.add(at(channelId), { kind: 'edit', userId, messageId: MESSAGE_ID, text, refusal: null })
 const read = (channelId: string, userId: string) => reads.add(at(channelId), userId)
 
 const textsOf = async (channelIds: string[]) => {

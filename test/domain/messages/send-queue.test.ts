@@ -23,7 +23,10 @@ beforeAll(async () => {
   url = await createDatabase()
   const log = pino({ level: 'silent' })
   databases = await Promise.all([1, 2].map(() => openDatabase({ url, poolSize: 6, logger: log })))
-  ;[first, second] = databases.map(({ db }) => sendQueue(db, new KeyedQueue())) as [SendQueue, SendQueue]
+  ;[first, second] = databases.map(({ db }) => sendQueue(db, new KeyedQueue(), () => undefined)) as [
+    SendQueue,
+    SendQueue,
+  ]
 })
 afterAll(() => Promise.all(databases.map((database) => database.close())))
 

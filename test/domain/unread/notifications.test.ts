@@ -256,3 +256,18 @@ it('where the host does not listen, no row is written', async () => {
   await world.close()
   expect(await query(world.databaseUrl, 'select user_id from chat_unread_notified')).toEqual([])
 })
+
+it('a new group sends its members no total, which it leaves as it was', async () => {
+  const world = await World.start({})
+  try {
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const socket = await bob.socket()
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    await socket.next('chat:channel:created')
+    await alice.client.messages.send(id, { text: 'hi' })
+    await socket.until(() => socket.of('chat:unread:count:changed').length > 0)
+    expect(socket.of('chat:unread:count:changed')[0]?.data).toEqual({ totalUnreadCount: 1 })
+  } finally {
+    await world.close()
+  }
+})

@@ -8,6 +8,7 @@ import { memberListQuery, selectMemberships } from '../../../src/domain/members/
 import type { Tx } from '../../../src/platform/database/transaction'
 import { seedCrowd } from '../../support/crowd'
 import { createDatabase } from '../../support/database'
+import { digitsOf } from '../../support/message-ids'
 import { pagesOf, seedLargeChannel } from './planned-rows'
 
 const TENANT = 'crowd'
@@ -58,7 +59,7 @@ describe('in a channel of 20,000 members', () => {
     )
     expect(rows).toHaveLength(11)
     const pages = await pagesOf(pool, (n) => ({
-      text: `select chat_expire_messages('${TENANT}', '${rows[n]?.channel_id}', now(), '-infinity', 100, true, true)`,
+      text: `select chat_expire_messages('${TENANT}', '${rows[n]?.channel_id}', now(), '', 100, true, true)`,
     }))
     expect(pages).toBeLessThan(200)
     const { rows: left } = await pool.query('select 1 from chat_messages where tenant_id = $1 and channel_id = $2', [
@@ -73,15 +74,18 @@ describe('in a channel of 20,000 members', () => {
       'a message that mentions some',
       (n) => {
         const mentionedUserIds = ['large-7', 'large-8']
-        const message = { id: `m-${n}`, senderId: 'large-5', type: 'TEXT', text: 'hi', mentionedUserIds, metadata: {} }
-        return `chat_send('${TENANT}', 'large', '${JSON.stringify([{ message: { ...message, isForwarded: false } }])}')`
+        const message = { senderId: 'large-5', type: 'TEXT', text: 'hi', mentionedUserIds, metadata: {} }
+        return `chat_send('{${TENANT}}', '{large}', '${JSON.stringify([{ channel: 1, digits: digitsOf(n), message: { ...message, isForwarded: false } }])}', true, false)`
       },
     ],
-    ['reading', (n) => `chat_read('${TENANT}', 'large', array['large-${n}'], 100000)`],
-    ['reading without the channel lock', (n) => `chat_read('${TENANT}', 'large', array['large-${n + 20}'], 500)`],
+    ['reading', (n) => `chat_read('{${TENANT}}', '{large}', '{1}', '{large-${n}}', 100000, 'channel')`],
+    [
+      'reading without the channel lock',
+      (n) => `chat_read('{${TENANT}}', '{large}', '{1}', '{large-${n + 20}}', 500, 'channel')`,
+    ],
     [
       'several who read without the channel lock',
-      (n) => `chat_read('${TENANT}', 'large', array['large-${n + 40}', 'large-${n + 80}'], 500)`,
+      (n) => `chat_read('{${TENANT}}', '{large}', '{1,1}', '{large-${n + 40},large-${n + 80}}', 500, 'channel')`,
     ],
   ])('%s costs what it costs in a small one', async (_name, call) => {
     expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }))).toBeLessThan(200)

@@ -29,9 +29,9 @@ async function using<T>(url: string, run: (database: Database) => Promise<T>): P
 
 it('a migration that waits for a table gives it up again and again, so that readers get in, and is applied at last', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+  await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
   const folder = await migrationFolder({
-    '0001_chat.sql': first,
+    '0001_baseline.sql': first,
     '0002_more.sql': 'alter table note add column at date',
   })
   const [writer, reader] = await Promise.all([connect(url), connect(url)])
@@ -49,9 +49,9 @@ it('a migration that waits for a table gives it up again and again, so that read
 
 it('a migration that never gets its lock says who holds it, and leaves nothing behind', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+  await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
   const folder = await migrationFolder({
-    '0001_chat.sql': first,
+    '0001_baseline.sql': first,
     '0002_more.sql': 'create table half (); alter table note add column at date',
   })
   const holder = await connect(url)
@@ -67,25 +67,25 @@ it('a migration that never gets its lock says who holds it, and leaves nothing b
 
 it('each migration is kept when a later one fails, so that a long one is not done twice', async () => {
   const url = await emptyDatabase()
-  const folder = await migrationFolder({ '0001_chat.sql': first, '0002_bad.sql': 'select nonsense' })
+  const folder = await migrationFolder({ '0001_baseline.sql': first, '0002_bad.sql': 'select nonsense' })
   await expect(migrate({ url, folder })).rejects.toThrow('0002_bad')
   expect(await using(url, (database) => migrationStatus(database, { folder }))).toMatchObject({
-    applied: [{ name: '0001_chat' }],
+    applied: [{ name: '0001_baseline' }],
     pending: ['0002_bad'],
   })
 })
 
 describe('an index that is built concurrently', () => {
   const files = {
-    '0001_chat.sql': first,
-    '0002_index.sql': `-- migrate: runs-with 0001_chat\n-- migrate: outside-transaction\n-- For notes.\n
+    '0001_baseline.sql': first,
+    '0002_index.sql': `-- migrate: runs-with 0001_baseline\n-- migrate: outside-transaction\n-- For notes.\n
       create index concurrently if not exists note_body on note (body);
       create index concurrently if not exists note_both on note (body, id);`,
   }
 
   it('lets others write while it waits for transactions that are older', async () => {
     const url = await emptyDatabase()
-    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
     const [old, writer] = await Promise.all([connect(url), connect(url)])
     await old.query('begin')
     await old.query(`insert into note values (1, 'old')`)
@@ -103,7 +103,7 @@ describe('an index that is built concurrently', () => {
 
   it('is built anew where an attempt before has left an invalid one', async () => {
     const url = await emptyDatabase()
-    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
+    await migrate({ url, folder: await migrationFolder({ '0001_baseline.sql': first }) })
     const client = await connect(url)
     await client.query(`insert into note values (1, 'same'), (2, 'same')`)
     await expect(client.query('create unique index concurrently note_body on note (body)')).rejects.toThrow('note_body')
@@ -112,25 +112,6 @@ describe('an index that is built concurrently', () => {
       `select indisvalid, indisunique from pg_index where indexrelid = 'note_body'::regclass`,
     )
     expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
-  })
-
-  it('leaves the lock of the version before free, which waits for it in a statement that it would wait for', async () => {
-    const url = await emptyDatabase()
-    await migrate({ url, folder: await migrationFolder({ '0001_chat.sql': first }) })
-    const [writer, before] = await Promise.all([connect(url), connect(url)])
-    await writer.query('begin')
-    await writer.query(`insert into note values (1, 'old')`)
-    const migrating = migrate({ url, folder: await migrationFolder(files) })
-    await eventually(async () => {
-      const found = await before.query(
-        `select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return found.rows.length > 0
-    })
-    await before.query('select pg_advisory_lock(7236151404)')
-    await before.query('select pg_advisory_unlock(7236151404)')
-    await writer.query('commit')
-    expect((await migrating).applied).toEqual(['0002_index'])
   })
 
   it('is built once by processes that migrate at the same time, which do not wait for each other for ever', async () => {
@@ -142,14 +123,14 @@ describe('an index that is built concurrently', () => {
 })
 
 describe('code on a newer schema', () => {
-  const old = { '0001_chat.sql': first }
+  const old = { '0001_baseline.sql': first }
 
   it('starts where the newer steps say that it can run with them, and can migrate', async () => {
     const url = await emptyDatabase()
     const oldFolder = await migrationFolder(old)
     await migrate({
       url,
-      folder: await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1' }),
+      folder: await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_baseline\nselect 1' }),
     })
     await using(url, async (database) => {
       await assertSchema(database, { folder: oldFolder })
@@ -165,13 +146,13 @@ describe('code on a newer schema', () => {
     const url = await emptyDatabase()
     const [before, between] = [
       await migrationFolder(old),
-      await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1' }),
+      await migrationFolder({ ...old, '0002_more.sql': '-- migrate: runs-with 0001_baseline\nselect 1' }),
     ]
     await migrate({
       url,
       folder: await migrationFolder({
         ...old,
-        '0002_more.sql': '-- migrate: runs-with 0001_chat\nselect 1',
+        '0002_more.sql': '-- migrate: runs-with 0001_baseline\nselect 1',
         '0003_less.sql': '-- migrate: runs-with 0002_more\nalter table note drop column body',
       }),
     })
@@ -181,34 +162,56 @@ describe('code on a newer schema', () => {
     })
     await expect(migrate({ url, folder: before })).rejects.toThrow(/newer than this version/)
   })
-
-  it('is also the version before this one, which knows nothing but the names in chat_migrations', async () => {
-    const url = await emptyDatabase()
-    await migrate({ url })
-    const files = await readMigrations()
-    const expected = files.filter(({ runsWith }) => runsWith === undefined || runsWith > '0006_events_about_messages')
-    const { rows } = await (
-      await connect(url)
-    ).query<{ name: string }>('select name from chat_migrations order by name')
-    expect(rows.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
-  })
 })
 
-it('every migration since the first version says which code can run on it', async () => {
-  const silent = (await readMigrations()).filter(({ name, saysWhoRuns }) => name > '0007' && !saysWhoRuns)
-  // Add "-- migrate: runs-with <newest migration of the version before>" or "-- migrate: needs-new-code" at its start.
+it('every migration says which code can run on it', async () => {
+  const silent = (await readMigrations()).filter(({ saysWhoRuns }) => !saysWhoRuns)
+  // Add "-- migrate: runs-with <newest migration of the release before>" or "-- migrate: needs-new-code" at its start.
   expect(silent.map(({ name }) => name)).toEqual([])
+})
+
+it('a repeatable migration is applied again when its text has changed, and only then', async () => {
+  const url = await emptyDatabase()
+  const folderWith = (answer: number) =>
+    migrationFolder({
+      '0001_baseline.sql': first,
+      '0002_functions.sql': `-- migrate: repeatable\ncreate or replace function answer() returns integer language sql return ${answer}`,
+    })
+  await migrate({ url, folder: await folderWith(1) })
+  expect(await migrate({ url, folder: await folderWith(1) })).toMatchObject({ applied: [] })
+  const changed = await folderWith(2)
+  expect(await using(url, (database) => migrationStatus(database, { folder: changed }))).toMatchObject({
+    pending: ['0002_functions'],
+    changed: [],
+  })
+  expect(await migrate({ url, folder: changed })).toEqual({ applied: ['0002_functions'], pending: [], changed: [] })
+  const { rows } = await (await connect(url)).query('select answer()')
+  expect(rows).toEqual([{ answer: 2 }])
+})
+
+it('refuses a database from before the first release, and changes nothing in it', async () => {
+  const url = await emptyDatabase()
+  const client = await connect(url)
+  await client.query(`
+    create table chat_migrations (name varchar(255) primary key, timestamp varchar(255) not null, checksum text);
+    insert into chat_migrations values ('0001_chat', '2026-01-01', 'x');
+    create table chat_channels (id text)`)
+  const refused = /made before the first release.*Take an empty database; for the embedded one remove its folder/
+  await expect(migrate({ url })).rejects.toThrow(refused)
+  await using(url, (database) => expect(assertSchema(database)).rejects.toThrow(refused))
+  const { rows } = await client.query(`select count(*)::integer as tables from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([{ tables: 2 }])
 })
 
 it('what a migration says about itself does not change its checksum, and must be understood', async () => {
   const folder = await migrationFolder({
-    '0001_chat.sql': first,
+    '0001_baseline.sql': first,
     '0002_same.sql': `-- migrate: needs-new-code\n-- migrate: outside-transaction\n${first}`,
   })
   const [one, two] = await readMigrations(folder)
   expect(two?.checksum).toBe(one?.checksum)
-  const wrong = await migrationFolder({ '0001_chat.sql': '-- migrate: run-with 0001\nselect 1' })
+  const wrong = await migrationFolder({ '0001_baseline.sql': '-- migrate: run-with 0001\nselect 1' })
   await expect(readMigrations(wrong)).rejects.toThrow(
-    '0001_chat.sql says "-- migrate: run-with 0001"; known are runs-with',
+    '0001_baseline.sql says "-- migrate: run-with 0001"; known are runs-with',
   )
 })

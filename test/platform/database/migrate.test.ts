@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { assertSchema, migrate, migrationStatus } from '../../../src/platform/database/migrate'
@@ -26,10 +26,10 @@ async function using<T>(url: string, run: (database: Database) => Promise<T>): P
 it('applies the files in order, each as a whole, and only once', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({
-    '0001_chat.sql': first,
+    '0001_baseline.sql': first,
     '0002_more.sql': `update note set body = 'two'; select 1`,
   })
-  expect(await migrate({ url, folder })).toEqual({ applied: ['0001_chat', '0002_more'], pending: [], changed: [] })
+  expect(await migrate({ url, folder })).toEqual({ applied: ['0001_baseline', '0002_more'], pending: [], changed: [] })
   expect(await migrate({ url, folder })).toEqual({ applied: [], pending: [], changed: [] })
   expect(await using(url, async ({ pool }) => (await pool.query('select id, body from note')).rows)).toEqual([
     { id: 0, body: 'two' },
@@ -39,12 +39,12 @@ it('applies the files in order, each as a whole, and only once', async () => {
 it('keeps what came before a migration that fails, nothing of that one, and says which it is', async () => {
   const url = await emptyDatabase()
   const folder = await migrationFolder({
-    '0001_chat.sql': first,
+    '0001_baseline.sql': first,
     '0002_bad.sql': 'create table half (id int); select nonsense',
   })
   await expect(migrate({ url, folder })).rejects.toThrow(/Migration 0002_bad failed: .*nonsense/)
   expect(await using(url, (database) => migrationStatus(database, { folder }))).toMatchObject({
-    applied: [{ name: '0001_chat' }],
+    applied: [{ name: '0001_baseline' }],
     pending: ['0002_bad'],
   })
   expect(await using(url, async ({ pool }) => (await pool.query(`select to_regclass('half') as half`)).rows)).toEqual([
@@ -54,7 +54,7 @@ it('keeps what came before a migration that fails, nothing of that one, and says
 
 it('lets five processes migrate at once', async () => {
   const url = await emptyDatabase()
-  const folder = await migrationFolder({ '0001_chat.sql': `${first}; select pg_sleep(0.3)` })
+  const folder = await migrationFolder({ '0001_baseline.sql': `${first}; select pg_sleep(0.3)` })
   const script = `
     import { migrate } from './src/platform/database/migrate'
     migrate({ url: '${url}', folder: '${folder}' }).then(({ applied }) => console.log(applied.length))
@@ -67,8 +67,8 @@ it('lets five processes migrate at once', async () => {
 
 it('refuses a missing, an old and a newer schema, with what to do about it', async () => {
   const url = await emptyDatabase()
-  const old = await migrationFolder({ '0001_chat.sql': first })
-  const current = await migrationFolder({ '0001_chat.sql': first, '0002_more.sql': 'select 1' })
+  const old = await migrationFolder({ '0001_baseline.sql': first })
+  const current = await migrationFolder({ '0001_baseline.sql': first, '0002_more.sql': 'select 1' })
   await using(url, async (database) => {
     await expect(assertSchema(database, { folder: old })).rejects.toThrow(/has no chat schema. Run "npx chat-migrate"/)
     await migrate({ url, folder: old })
@@ -89,12 +89,12 @@ it('says which database it could not reach', async () => {
 
 it('reports an applied migration whose file has changed, but not its line ends', async () => {
   const url = await emptyDatabase()
-  const folder = await migrationFolder({ '0001_chat.sql': first })
+  const folder = await migrationFolder({ '0001_baseline.sql': first })
   await migrate({ url, folder })
-  await writeFile(join(folder, '0001_chat.sql'), first.replaceAll('\n', '\r\n'))
+  await writeFile(join(folder, '0001_baseline.sql'), first.replaceAll('\n', '\r\n'))
   expect(await migrate({ url, folder })).toMatchObject({ changed: [] })
-  await writeFile(join(folder, '0001_chat.sql'), `${first} -- changed`)
-  expect(await migrate({ url, folder })).toMatchObject({ changed: ['0001_chat'] })
+  await writeFile(join(folder, '0001_baseline.sql'), `${first} -- changed`)
+  expect(await migrate({ url, folder })).toMatchObject({ changed: ['0001_baseline'] })
 })
 
 it('migrates an embedded database, and finds it so when it is opened again', async () => {
@@ -104,7 +104,7 @@ it('migrates an embedded database, and finds it so when it is opened again', asy
       .then((once) => console.log(once.applied[0]))
   `
   const { ended } = await runScript(script)
-  expect(await ended).toMatchObject({ code: 0, stdout: '0001_chat\n', stderr: '' })
+  expect(await ended).toMatchObject({ code: 0, stdout: '0001_baseline\n', stderr: '' })
 })
 
 describe('chat-migrate', () => {
@@ -116,9 +116,9 @@ describe('chat-migrate', () => {
     const env = { CHAT_DATABASE_URL: url, DATABASE_URL: 'postgres://not-this-one/' }
     expect(await run(['status'], env)).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^pending +0001_chat$/m),
+      stdout: expect.stringMatching(/^pending +0001_baseline$/m),
     })
-    expect(await run([], env)).toMatchObject({ code: 0, stdout: expect.stringContaining('applied  0001_chat') })
+    expect(await run([], env)).toMatchObject({ code: 0, stdout: expect.stringContaining('applied  0001_baseline') })
     expect(await run(['deploy', '--database', url])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Nothing to apply'),
@@ -147,36 +147,4 @@ describe('chat-migrate', () => {
   it('is a program that the shell can start', async () => {
     expect(await readFile('src/cli/chat-migrate.ts', 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
-})
-
-it('finds in an older database what was sent before, however its letters are composed', async () => {
-  const url = await emptyDatabase()
-  const folder = await migrationFolder({})
-  const all = join(__dirname, '../../../migrations')
-  for (const name of (await readdir(all)).filter((file) => file < '0005')) {
-    await writeFile(join(folder, name), await readFile(join(all, name)))
-  }
-  await migrate({ url, folder })
-  await using(url, ({ pool }) =>
-    // Without the channel and the member that the row refers to.
-    pool.query(`
-      do $$ begin
-        set local session_replication_role = replica;
-        insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at)
-        values ('acme', 'general', 'old', 1, 'alice', 'TEXT', normalize('Grüße', nfd), now(), now());
-      end $$`),
-  )
-  const { applied } = await migrate({ url })
-  expect(applied).toContain('0005_composed_letters')
-  await using(url, ({ pool }) =>
-    pool.query(`alter database "${new URL(url).pathname.slice(1)}" set enable_seqscan = off`),
-  )
-  const found = await using(url, ({ pool }) =>
-    pool.query<{ id: string }>(
-      `select id from chat_messages
-        where deleted_at is null and chat_search_grams(tenant_id, channel_id, text)
-              @@ chat_search_query(chat_search_scope('acme', 'general'), array[chat_fold('GRÜßE')], false)`,
-    ),
-  )
-  expect(found.rows).toEqual([{ id: 'old' }])
 })

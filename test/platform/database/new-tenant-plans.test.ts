@@ -1,5 +1,6 @@
 import { Client, Pool } from 'pg'
-import { seedCrowd } from '../../support/crowd'
+import { crowdMessage, seedCrowd } from '../../support/crowd'
+import { digitsOf } from '../../support/message-ids'
 import { World } from '../../support/world'
 import { literal, pagesOf, raiseFence } from './planned-rows'
 
@@ -82,8 +83,8 @@ describe('for a tenant that statistics do not know yet, only what is looked for 
     ['a channel', () => as('alice').channels.get('c5')],
     ['its members', () => as('alice').members.list('c5', {})],
     ['messages', () => as('alice').messages.list('c0', { limit: 30 })],
-    ['a message', () => as('alice').messages.get('c0', 'm4')],
-    ['a thread', () => as('alice').messages.listThread('c0', 'm50')],
+    ['a message', () => as('alice').messages.get('c0', crowdMessage(4))],
+    ['a thread', () => as('alice').messages.listThread('c0', crowdMessage(50))],
     ['pins', () => as('alice').messages.listPinned('c0')],
     ['shared files', () => as('alice').channels.listSharedFiles('c0')],
     ['events of a channel', () => as('alice').channels.listEvents('c5', { since: 0 })],
@@ -105,28 +106,28 @@ describe('for a tenant that statistics do not know yet, only what is looked for 
   })
 
   const items = (item: (channel: number) => object) => literal(JSON.stringify([1, 2].map(item)))
-  const message = (n: number, channel: number) => ({
-    ...{ id: `sent-${n}-${channel}`, senderId: 'alice', type: 'TEXT', text: 'hi', mentionedUserIds: ['user-8'] },
+  const message = {
+    ...{ senderId: 'alice', type: 'TEXT', text: 'hi', mentionedUserIds: ['user-8'] },
     ...{ metadata: {}, isForwarded: false, parentMessageId: null },
-  })
+  }
   it.each<[string, (n: number) => string]>([
     [
       'to send to several channels',
       (n) =>
-        `chat_send_batch_to_users(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'],
-                                  ${items((channel) => ({ channel, message: message(n, channel) }))})`,
+        `chat_send(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'],
+                   ${items((channel) => ({ channel, digits: digitsOf(2 * n + channel), message }))}, false, true)`,
     ],
     [
       'to react in several channels',
       (n) =>
         `chat_change_batch(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'],
-                           ${items((channel) => ({ channel, kind: 'react', userId: 'alice', messageId: `m${n}`, key: 'like' }))}, false)`,
+                           ${items((channel) => ({ channel, kind: 'react', userId: 'alice', messageId: crowdMessage(n), key: 'like' }))}, false)`,
     ],
     [
       'to read several channels',
       (n) =>
-        `chat_read_batch_for_users(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'], array[1, 2],
-                                   array['alice', 'alice'], 500)`,
+        `chat_read(array['${TENANT}', '${TENANT}'], array['c${n}', 'c${n + 20}'], array[1, 2], array['alice', 'alice'], 500,
+                   'nothing')`,
     ],
   ])('%s', async (_name, call) => {
     expect(await pagesOf(pool, (n) => ({ text: `select * from ${call(n)}` }), TENANT)).toBeLessThan(FEW)

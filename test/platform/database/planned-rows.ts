@@ -1,6 +1,7 @@
 /** The rows for which statements are planned: many of everything, in shapes that have misled the planner. */
 import { escapeLiteral, type ClientBase, type Pool } from 'pg'
 import { seedCrowd } from '../../support/crowd'
+import { digitsOf, messageId } from '../../support/message-ids'
 
 const LEFT = 100_000
 
@@ -8,7 +9,8 @@ const LEFT = 100_000
 export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
   await seedCrowd(pool, { tenantId, channels: 8000, messages: 30_000 })
   await pool.query(`
-    insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
+    select chat_make_log_days(now() - interval '30 hours', 2);
+    insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
     select tenant_id, id, n, 'chat:metadata:changed', '{}', now() - interval '30 hours' + n * interval '6 hours'
       from chat_channels, generate_series(1, 6) n`)
   await pool.query(`
@@ -26,7 +28,7 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     select case when n = 1 then 'host' else 'consumer-' || n end, now() - interval '1 hour' from generate_series(1, 2000) n`)
   await pool.query(`
     insert into chat_consumer_failures (
-      tenant_id, consumer, id, channel_id, seq, epoch, event, data, created_at, attempts, error, failed_at, due_at
+      tenant_id, consumer, id, channel_id, seq, epoch, event, data, logged_at, attempts, error, failed_at, due_at
     )
     select tenant_id, 'host', 'failed-' || id, id, 1, 'epoch', 'chat:metadata:changed', '{}', now(), 1, 'error', now(),
            case when id like 'c1%' then now() end
@@ -35,12 +37,12 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
     select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
   await pool.query(`
-    insert into chat_user_feeds (tenant_id, user_id, event_seq)
-    select '${tenantId}', 'user-' || n, 6 from generate_series(1, 20000) n`)
+    insert into chat_user_feeds (tenant_id, user_id, event_seq, event_clock)
+    select '${tenantId}', 'user-' || n, 6, now() from generate_series(1, 20000) n`)
   await pool.query(`
-    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id)
+    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
     select '${tenantId}', 'user:user-' || u, n, 'chat:mention:received',
-           jsonb_build_object('channelId', 'c' || u, 'message', jsonb_build_object('id', 'm1', 'createdAt', now())), 'alice'
+           jsonb_build_object('channelId', 'c' || u, 'message', jsonb_build_object('id', 'm1', 'createdAt', now())), 'alice', now()
       from generate_series(1, 2000) u, generate_series(1, 6) n`)
   await pool.query(`
     insert into chat_scheduled_messages (tenant_id, channel_id, id, sender_id, text, scheduled_at)
@@ -77,6 +79,9 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
   await pool.query('vacuum analyze chat_channels, chat_channel_members')
 }
 
+/** The id of the n-th message of that channel. */
+export const largeMessage = (n: number) => messageId(new Date(Date.UTC(2026, 0, 1) + n * 1000), digitsOf(n))
+
 /** A channel of 20,000 members, messages, reactions and votes. */
 export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<void> {
   const EVERYBODY = `select array_agg('large-' || n) from generate_series(1, 20000) n`
@@ -90,15 +95,15 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
       from unnest((${EVERYBODY})) with ordinality member (u, n)`)
   await pool.query(`
     insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, poll_id, created_at, updated_at)
-    select '${tenantId}', 'large', 'large-' || n, n, 'large-1', case n when 1 then 'POLL' else 'TEXT' end, 'hello',
+    select '${tenantId}', 'large', chat_message_id(at, lpad(n::text, 8, '0')), n, 'large-1', case n when 1 then 'POLL' else 'TEXT' end, 'hello',
            case n when 1 then 'large' end, at, at
-      from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01' + n * interval '1 second' as at) at`)
+      from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01 00:00Z' + n * interval '1 second' as at) at`)
   await pool.query(`
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
     select tenant_id, channel_id, id, '+', 'large-1' from chat_messages where tenant_id = '${tenantId}' and channel_id = 'large'`)
   await pool.query(`
     insert into chat_polls (tenant_id, channel_id, id, message_id, title, created_by_id)
-    values ('${tenantId}', 'large', 'large', 'large-1', 'Where?', 'large-1')`)
+    values ('${tenantId}', 'large', 'large', '${largeMessage(1)}', 'Where?', 'large-1')`)
   await pool.query(`
     insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
     select '${tenantId}', 'large', 'large', 'o' || n, 'option', n, 'large-1' from generate_series(1, 10) n`)

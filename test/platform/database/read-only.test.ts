@@ -24,7 +24,7 @@ const endSessions = (url: string) =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(url)])
 
 describe('a database that takes no writes', () => {
-  it('is unavailable and not ready, still answers what is read, and serves as soon as it takes writes again', async () => {
+  it('refuses what is sent, still answers what is read, so that the service is degraded, and serves as soon as it takes writes again', async () => {
     const world = await World.start()
     const [node] = world.nodes
     const alice = world.person('alice')
@@ -35,7 +35,7 @@ describe('a database that takes no writes', () => {
     await setReadOnly(world.databaseUrl, 'on')
     await endSessions(world.databaseUrl)
     await eventually(async () => (await node?.chat.health())?.database === 'read-only')
-    expect(await node?.chat.health()).toMatchObject({ status: 'down', database: 'read-only' })
+    expect(await node?.chat.health()).toMatchObject({ status: 'degraded', database: 'read-only' })
     for (let n = 0; n < 3; n += 1) {
       await expect(send()).rejects.toMatchObject({ status: 503, code: 'CHAT_SERVICE_UNAVAILABLE' })
     }

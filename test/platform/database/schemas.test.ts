@@ -30,7 +30,7 @@ describe('a schema in the URL', () => {
     const worlds = []
     for (const schema of ['first', 'Second']) {
       const own = `${url}?schema=${schema}`
-      expect((await migrate({ url: own })).applied).toContain('0001_chat')
+      expect((await migrate({ url: own })).applied).toContain('0001_baseline')
       worlds.push(await World.start({ settings: { database: { url: own } } }))
     }
     for (const world of worlds) {
@@ -72,7 +72,7 @@ describe('a schema in the URL', () => {
     await expect(migrate({ url: `${url}?schema=own` })).rejects.toThrow(
       /has a chat in the schema public, and none in own.*remove it from the URL/,
     )
-    expect((await migrate({ url: `${url}?schema=own`, shared: true })).applied).toContain('0001_chat')
+    expect((await migrate({ url: `${url}?schema=own`, shared: true })).applied).toContain('0001_baseline')
     expect((await migrate({ url: `${url}?schema=own` })).applied).toEqual([])
   })
 })
@@ -88,7 +88,7 @@ describe('a database that belongs to somebody else', () => {
     const refused = await (await runFile('src/cli/chat-migrate.ts', ['--database', url])).ended
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chat-migrate --shared') })
     const told = await (await runFile('src/cli/chat-migrate.ts', ['--database', url, '--shared'])).ended
-    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('applied  0001_chat') })
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('applied  0001_baseline') })
     // It is ours now.
     expect((await migrate({ url })).applied).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('a database that belongs to somebody else', () => {
   it('may hold a chat in a schema of its own', async () => {
     const url = await emptyDatabase()
     await query(url, orders)
-    expect((await migrate({ url: `${url}?schema=chat` })).applied).toContain('0001_chat')
+    expect((await migrate({ url: `${url}?schema=chat` })).applied).toContain('0001_baseline')
   })
 
   it.each([
@@ -125,6 +125,6 @@ describe('a database that belongs to somebody else', () => {
     const url = await emptyDatabase()
     await query(url, 'create extension pg_buffercache')
     expect(await tablesOf(url, 'public')).toBe(1)
-    expect((await migrate({ url })).applied).toContain('0001_chat')
+    expect((await migrate({ url })).applied).toContain('0001_baseline')
   })
 })

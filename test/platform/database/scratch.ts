@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { databaseUrl } from '../../support/database'
+import { QUICK_START } from '../../support/program'
 
 /** Databases, folders and processes for tests of the database layer, all gone after the file that made them. */
 
@@ -54,12 +55,12 @@ export interface Script {
 
 /** Runs TypeScript in a process of its own; its imports are relative to the package's root. PGlite cannot run under Jest. */
 export async function runScript(source: string): Promise<Script> {
-  return runBundle({ stdin: { contents: source, resolveDir: root, loader: 'ts' } })
+  return runProgram(await bundle({ stdin: { contents: source, resolveDir: root, loader: 'ts' } }, undefined), [], {})
 }
 
 /** Runs a file of the package with arguments, as its bin would. */
 export async function runFile(path: string, args: string[], env: Record<string, string> = {}): Promise<Script> {
-  return runBundle({ entryPoints: [join(root, path)] }, args, env)
+  return runProgram(await bundleFile(path), args, env)
 }
 
 /**
@@ -72,15 +73,15 @@ export async function runFileIn(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Script> {
-  return runBundle({ entryPoints: [join(root, path)] }, args, env, folder)
+  return runProgram(await bundleFile(path, folder), args, env, folder)
 }
 
-async function runBundle(
-  entry: { stdin: { contents: string; resolveDir: string; loader: 'ts' } } | { entryPoints: string[] },
-  args: string[] = [],
-  env: Record<string, string> = {},
-  home?: string,
-): Promise<Script> {
+type Entry = { stdin: { contents: string; resolveDir: string; loader: 'ts' } } | { entryPoints: string[] }
+
+/** Bundles of files, by the file and the home: a test that runs a file often bundles it once. */
+const bundles = new Map<string, Promise<string>>()
+
+async function bundle(entry: Entry, home: string | undefined): Promise<string> {
   // Below the package's root, so that it finds node_modules and migrations from there.
   const outfile = join(home ?? join(root, 'node_modules/.cache/chat-service'), `${unique()}.js`)
   await build({
@@ -93,8 +94,18 @@ async function runBundle(
     logLevel: 'error',
   })
   folders.push(outfile)
+  return outfile
+}
+
+function bundleFile(path: string, home?: string): Promise<string> {
+  const key = JSON.stringify([path, home])
+  if (!bundles.has(key)) bundles.set(key, bundle({ entryPoints: [join(root, path)] }, home))
+  return bundles.get(key) as Promise<string>
+}
+
+function runProgram(outfile: string, args: string[], env: Record<string, string>, home?: string): Script {
   const { CHAT_DATABASE_URL: _, DATABASE_URL: __, CHAT_REDIS_URL: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, [outfile, ...args], {
+  const child = spawn(process.execPath, [QUICK_START, outfile, ...args], {
     cwd: home ?? process.cwd(),
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

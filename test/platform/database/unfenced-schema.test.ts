@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { openChat } from '../../../src/chat'
+import { openChat } from '../../../src/service/chat'
 import { createDatabase } from '../../support/database'
 import { providers } from '../../support/world'
 

@@ -1,5 +1,6 @@
 import { EventLog } from '../../../src/platform/events/event-log'
 import { eventually } from '../../support/eventually'
+import { ageLog } from '../../support/log-days'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
@@ -68,8 +69,8 @@ describe('a client that comes back after the events it missed were removed', () 
       await query(world.databaseUrl, 'update chat_channels set event_seq = 400 where id = $1', [id])
       await query(
         world.databaseUrl,
-        `insert into chat_events (tenant_id, channel_id, seq, event, data)
-         select $1, $2, n, 'chat:channel:member:count:changed', $3 from generate_series(1, 400) n`,
+        `insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
+         select $1, $2, n, 'chat:channel:member:count:changed', $3, now() from generate_series(1, 400) n`,
         [world.tenantId, id, data],
       )
       return id
@@ -104,11 +105,7 @@ describe('a client that comes back after the events it missed were removed', () 
 
   it('finds gone what the service itself removes after the hours that the host has chosen', async () => {
     const id = await channelWith(3)
-    await query(
-      world.databaseUrl,
-      `update chat_events set created_at = created_at - interval '61 minutes' where channel_id = $1 and seq < 3`,
-      [id],
-    )
+    await ageLog(world.databaseUrl, 26, { channelId: id, upTo: 2 })
     const node = await world.addNode()
     await eventually(async () => !(await byRest(id, 0)).recovered)
     expect(await bySocket(id, 1)).toMatchObject({ recovered: false })

@@ -1,28 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
-import { removeSome, Retention } from '../../../src/platform/events/retention'
+import { dropLogDays, Retention } from '../../../src/platform/events/retention'
 import { runScript } from '../database/scratch'
 import { createDatabase } from '../../support/database'
 import { eventually } from '../../support/eventually'
+import { ageLog, dayFromNow, logDays, moveClock } from '../../support/log-days'
 import { query } from '../../support/recount'
 import { startProxy } from '../../support/tcp-proxy'
 
 const silent = pino({ level: 'silent' })
-const START = { tenantId: '', channelId: '', seq: 0 }
-
-interface Kept {
-  channel: string
-  first: number
-  last: number
-  count: number
-}
+/** How much of a day is left, and what has passed of it. */
+const hoursLeft = () => 24 - hoursPassed()
+const hoursPassed = () => (Date.now() % 86_400_000) / 3_600_000
 
 describe('retention', () => {
   let url: string
   let database: Database
   const open: Retention[] = []
+  const clients: Client[] = []
 
   beforeEach(async () => {
     url = await createDatabase()
@@ -30,153 +26,168 @@ describe('retention', () => {
   })
   afterEach(async () => {
     for (const retention of open.splice(0)) await retention.close()
+    for (const client of clients.splice(0)) await client.end()
     await database.close()
   })
 
-  /** One that does nothing by itself. */
-  const remover = (hours = 48) => {
-    const retention = new Retention({ db: database.db, log: silent, hours, periods: { firstMs: 3_600_000 } })
-    open.push(retention)
-    return retention
+  const connect = async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    clients.push(client)
+    return client
   }
-  /** Events from 1 on, each as many hours old as given. */
-  const log = (tenantId: string, channelId: string, ages: number[]) =>
+  /** One that does nothing by itself. */
+  const retention = (options: Partial<ConstructorParameters<typeof Retention>[0]> = {}) => {
+    const made = new Retention({
+      db: database.db,
+      log: silent,
+      hours: 48,
+      periods: { firstMs: 3_600_000 },
+      ...options,
+    })
+    open.push(made)
+    return made
+  }
+  const log = (channelId: string, count: number) =>
     query(
       url,
-      `insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
-       select $1, $2, n, 'chat:metadata:changed', '{}', now() - make_interval(hours => age)
-         from unnest($3::integer[]) with ordinality as events (age, n)`,
-      [tenantId, channelId, ages],
+      `insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
+       select 'a', $1, n, 'chat:metadata:changed', '{}', now() from generate_series(1, $2) n`,
+      [channelId, count],
     )
-  const ages = (count: number, hours: number) => Array.from({ length: count }, () => hours)
-  const kept = (on = url) =>
-    query<Kept>(
-      on,
-      `select tenant_id || '/' || channel_id as channel, min(seq)::integer as first, max(seq)::integer as last,
-              count(*)::integer as count
-         from chat_events group by tenant_id, channel_id order by 1`,
-    )
-
-  it('removes what is too old from the channels of all tenants, whether there are such channels or not', async () => {
-    await log('a', 'mixed', [...ages(3, 49), ...ages(2, 47)])
-    await log('a', 'young', ages(4, 1))
-    await log('b', 'old', ages(5, 100))
-    await log('b', 'zzz', [50, 1])
-    expect(await remover().pass()).toBe(9)
-    expect(await kept()).toEqual([
-      { channel: 'a/mixed', first: 4, last: 5, count: 2 },
-      { channel: 'a/young', first: 1, last: 4, count: 4 },
-      { channel: 'b/zzz', first: 2, last: 2, count: 1 },
-    ])
-    expect(await remover().pass()).toBe(0)
-  })
-
-  it('leaves no gap where times are not in the order of numbers', async () => {
-    await log('a', 'c', [60, 50, 47, 50, 60, 1])
-    expect(await remover().pass()).toBe(2)
-    expect(await kept()).toEqual([{ channel: 'a/c', first: 3, last: 6, count: 4 }])
-  })
-
-  it('removes at most 1,000 events and looks at most at 500 channels in a statement, and goes on from there', async () => {
-    await log('a', 'large', [...ages(2500, 50), 1])
-    for (let n = 0; n < 3; n += 1) await log('a', `small-${n}`, ages(300, 50))
-    await query(
+  const kept = async () => {
+    const rows = await query<{ channel: string }>(
       url,
-      `insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
-       select 'b', 'c' || n, 1, 'chat:metadata:changed', '{}', now() - interval '50 hours' from generate_series(1, 1200) n`,
+      'select distinct channel_id as channel from chat_events order by 1',
     )
-    const removed: number[] = []
-    let after: typeof START | undefined = START
-    while (after) {
-      const step = await removeSome(database.db, 48, after)
-      removed.push(step.removed)
-      after = step.next
+    return rows.map(({ channel }) => channel)
+  }
+  const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => dayFromNow(from + n))
+
+  it('drops each day whose youngest event has expired, and makes the days that come', async () => {
+    for (const channelId of ['expired', 'long-expired', 'kept', 'young']) await log(channelId, 3)
+    await ageLog(url, 72, { channelId: 'expired' })
+    await ageLog(url, 240, { channelId: 'long-expired' })
+    // Older than 48 hours, in a day that has younger ones.
+    await ageLog(url, 48 + hoursPassed() / 2, { channelId: 'kept' })
+    await query(url, `drop table chat_events_${dayFromNow(7)}`)
+    await retention().run()
+    expect(await logDays(url)).toEqual(days(-2, 7))
+    expect(await kept()).toEqual(['kept', 'young'])
+    await retention().run()
+    expect(await logDays(url)).toEqual(days(-2, 7))
+  })
+
+  it('drops a day a moment after its last event has expired, and none before', async () => {
+    await log('c', 1)
+    await moveClock(url, `${48 + hoursLeft() - 0.01} hours`)
+    expect(await dropLogDays(database.db, 48)).toEqual([])
+    await moveClock(url, `${48 + hoursLeft() + 0.01} hours`)
+    expect(await dropLogDays(database.db, 48)).toEqual([`chat_events_${dayFromNow(0)}`])
+    expect(await kept()).toEqual([])
+  })
+
+  it('writes nothing for the events that it drops', async () => {
+    // Other tests write to the same server, but not in every moment.
+    await eventually(async () => {
+      await log('c', 5000)
+      await ageLog(url, 96)
+      const before = await query<{ lsn: string }>(url, 'select pg_current_wal_insert_lsn()::text as lsn')
+      expect(await dropLogDays(database.db, 48)).not.toEqual([])
+      const [{ bytes }] = (await query<{ bytes: number }>(
+        url,
+        'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8 as bytes',
+        [before[0]?.lsn],
+      )) as [{ bytes: number }]
+      // A few rows of the catalog for each partition, where the rows would take 9 MB.
+      expect(bytes).toBeLessThan(500_000)
+    })
+  })
+
+  it('does the work once where several are at it', async () => {
+    await log('c', 100)
+    await ageLog(url, 240)
+    const old = (await logDays(url)).filter((day) => day < dayFromNow(-2)).length
+    const dropped = await Promise.all([1, 2, 3, 4].map(() => dropLogDays(database.db, 48)))
+    const names = dropped.flat()
+    expect(new Set(names).size).toBe(names.length)
+    // Who met another one has left the rest to it.
+    expect(names.length + (await dropLogDays(database.db, 48)).length).toBe(old)
+    expect(await logDays(url)).toEqual(days(-2, 7))
+  })
+
+  it('gives up where a long transaction reads the log, holds up no write, and comes again', async () => {
+    await log('old', 3)
+    await ageLog(url, 96)
+    // As a backup does.
+    const reader = await connect()
+    await reader.query('begin isolation level repeatable read; select count(*) from chat_events')
+    const info = jest.fn()
+    const worker = retention({ log: { ...silent, info, warn: silent.warn, debug: () => undefined } })
+    let isOver = false
+    const run = worker.run().finally(() => (isOver = true))
+    const times: number[] = []
+    for (let n = 1; !isOver; n += 1) {
+      const began = performance.now()
+      await log(`young-${n}`, 1)
+      times.push(performance.now() - began)
     }
-    expect(removed).toEqual([1000, 1000, 1000, 898, 500, 202])
-    expect(await kept()).toEqual([{ channel: 'a/large', first: 2501, last: 2501, count: 1 }])
+    // Not failed: it is not tried again at once.
+    expect(await run).toBe(true)
+    expect(info).toHaveBeenCalledWith(expect.stringContaining('a long transaction reads it'))
+    expect(await kept()).toContain('old')
+    // Not for as long as the transaction lasts, which has not ended yet.
+    expect(times.length).toBeGreaterThan(0)
+    const { rows } = await reader.query('select count(*)::integer as count from chat_events')
+    expect(rows).toEqual([{ count: 3 }])
+    await reader.query('commit')
+    expect(await worker.run()).toBe(true)
+    expect(await kept()).not.toContain('old')
   })
 
-  it('does the work once where several are at it, with never a gap', async () => {
-    for (let n = 0; n < 5; n += 1) await log('a', `c${n}`, [...ages(3000, 50), ...ages(10, 1)])
-    let done = false
-    const passes = Promise.all([remover().pass(), remover().pass(), remover().pass()]).finally(() => (done = true))
-    while (!done) for (const { first, last, count } of await kept()) expect(count).toBe(last - first + 1)
-    const removed = await passes
-    // A remover that met another one has left the rest to it.
-    expect(removed.reduce((sum, count) => sum + count)).toBe(15_000)
-    expect(await kept()).toHaveLength(5)
-  })
-
-  it('leaves the pass to another one that is at it', async () => {
-    await log('a', 'c', [50, 1])
-    const other = new Client({ connectionString: url })
-    await other.connect()
-    await other.query('begin; select pg_advisory_xact_lock(7236151405)')
-    expect(await remover().pass()).toBe(0)
-    await other.query('commit')
-    await other.end()
-    expect(await remover().pass()).toBe(1)
-  })
-
-  it('does not wait for a transaction that holds a channel or writes to its log, nor they for it', async () => {
-    await query(url, `insert into chat_channels (tenant_id, id, type, created_by_id) values ('a', 'c', 'GROUP', 'x')`)
-    await log('a', 'c', [50, 1])
-    const writer = new Client({ connectionString: url })
-    await writer.connect()
+  it('makes days while transactions read and write the log, and waits for none of them', async () => {
+    const reader = await connect()
+    await reader.query('begin isolation level repeatable read; select count(*) from chat_events')
+    const writer = await connect()
     await writer.query(`
       begin;
-      select from chat_channels for update;
-      insert into chat_events (tenant_id, channel_id, seq, event, data) values ('a', 'c', 3, 'x', '{}')`)
-    expect(await remover().pass()).toBe(1)
+      insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at) values ('a', 'c', 1, 'x', '{}', now())`)
+    await moveClock(url, '2 days')
+    await retention().run()
+    expect((await logDays(url)).at(-1)).toBe(dayFromNow(9))
     await writer.query('commit')
-    await writer.end()
-    expect(await kept()).toEqual([{ channel: 'a/c', first: 2, last: 3, count: 2 }])
+    await reader.query('commit')
+    expect(await kept()).toEqual(['c'])
   })
 
-  it('tries again after a failure, and stops when it is closed', async () => {
+  it('tries again after a failure', async () => {
     const proxy = await startProxy(url)
     const behind = await openDatabase({ url: proxy.url })
     const warn = jest.fn()
     proxy.cut()
-    const retention = new Retention({
+    await log('c', 3)
+    await ageLog(url, 96)
+    const worker = retention({
       db: behind.db,
       log: { ...silent, warn, debug: () => undefined },
-      hours: 48,
       periods: { firstMs: 10, retryMs: 50, intervalMs: 50 },
     })
-    await log('a', 'c', ages(3, 50))
     await eventually(() => warn.mock.calls.length >= 2)
     expect(await kept()).toHaveLength(1)
     proxy.mend()
     await eventually(async () => (await kept()).length === 0)
-    // Slow enough that it is closed in the middle.
-    await query(
-      url,
-      `create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`,
-    )
-    await query(url, 'create trigger slowly before delete on chat_events for each statement execute function slowly()')
-    await log('a', 'd', ages(20_000, 50))
-    await eventually(async () => (await kept())[0]?.count !== 20_000)
-    await retention.close()
-    const left = await kept()
-    expect(left).toHaveLength(1)
-    // Longer than another statement would take.
-    await sleep(500)
-    expect(await kept()).toEqual(left)
+    await worker.close()
     await behind.close()
     await proxy.close()
   })
 
-  it('removes what else is due also where the first part fails, and comes back soon', async () => {
-    const behind = await openDatabase({ url })
+  it('removes what else is due also where the first parts fail, and comes back soon', async () => {
     const warn = jest.fn()
     const others: string[] = []
     let isBroken = true
     await query(url, 'alter table chat_events rename to chat_events_away')
-    const retention = new Retention({
-      db: behind.db,
+    retention({
       log: { ...silent, warn, debug: () => undefined },
-      hours: 48,
       periods: { firstMs: 10, retryMs: 10, intervalMs: 3_600_000 },
       alsoRemove: {
         one: async () => {
@@ -188,12 +199,10 @@ describe('retention', () => {
     })
     await eventually(() => others.filter((name) => name === 'two').length > 1)
     const steps = warn.mock.calls.map(([{ step }]: [{ step: string }]) => step)
-    expect(steps.slice(0, 2)).toEqual(['old events', 'one'])
+    expect(steps.slice(0, 3)).toEqual(['next days of the event log', 'old events', 'one'])
     isBroken = false
     await query(url, 'alter table chat_events_away rename to chat_events')
     await eventually(() => others.includes('one'))
-    await retention.close()
-    await behind.close()
   })
 
   it('works in the embedded database', async () => {
@@ -205,19 +214,21 @@ describe('retention', () => {
       void (async () => {
         const database = await openDatabase({ url: 'pglite:' })
         await migrateDatabase(database)
+        await sql\`select chat_make_log_days(now() - interval '5 days', 5)\`.execute(database.db)
+        // The day that is missing is made by the write.
         await sql\`
-          insert into chat_events (tenant_id, channel_id, seq, event, data, created_at)
-          select 'a', 'c' || n % 3, n / 3 + 1, 'x', '{}', now() - make_interval(hours => case when n < 3600 then 50 else 1 end)
-            from generate_series(0, 3659) n\`.execute(database.db)
+          insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
+          select 'a', 'c', n, 'x', '{}', now() + make_interval(days => d)
+            from unnest(array[-5, -4, -3, 0, 20]) with ordinality e (d, n)\`.execute(database.db)
         const log = { debug() {}, info() {}, warn: console.log, error: console.log }
         const retention = new Retention({ db: database.db, log, hours: 48 })
-        const removed = await retention.pass()
+        const done = await retention.run()
         const { rows } = await sql\`select count(*) as left, min(seq) as first from chat_events\`.execute(database.db)
-        console.log(JSON.stringify({ removed, ...rows[0] }))
+        console.log(JSON.stringify({ done, ...rows[0] }))
         await retention.close()
         await database.close()
       })()`)
-    expect(JSON.parse(await script.line())).toEqual({ removed: 3600, left: 60, first: 1201 })
+    expect(JSON.parse(await script.line())).toEqual({ done: true, left: 2, first: 4 })
     expect(await script.ended).toMatchObject({ code: 0, stderr: '' })
   })
 })

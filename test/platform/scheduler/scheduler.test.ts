@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import type { DB } from '../../../generated/database'
-import { jobHandlers } from '../../../src/job-handlers'
+import { jobHandlers } from '../../../src/service/job-handlers'
 import { LocalTimers } from '../../../src/platform/scheduler/local-timers'
 import { selectDue } from '../../../src/platform/scheduler/due-jobs'
 import { createDatabase, redisPrefix, redisUrl } from '../../support/database'

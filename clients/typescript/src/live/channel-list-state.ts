@@ -43,10 +43,8 @@ const rankOf = ({ order }: ChannelFilter, { lastMessageAt, createdAt, id }: Chan
 const sorted = (filter: ChannelFilter, channels: ChannelListItem[]) =>
   channels.sort((one, other) => (rankOf(filter, one) < rankOf(filter, other) ? 1 : -1))
 
-function isListed({ includeEmpty, hidden, search }: ChannelFilter, item: ChannelListItem, isKnown: boolean): boolean {
-  if ((item.isHidden ?? false) !== (hidden ?? false)) return false
-  // A service of the version before does not say it. What is listed has had a message, though it may be gone.
-  if (!includeEmpty && (item.isEmpty ?? (!item.lastMessage && !isKnown))) return false
+function isListed({ includeEmpty, hidden = false, search }: ChannelFilter, item: ChannelListItem): boolean {
+  if (item.isHidden !== hidden || (item.isEmpty && !includeEmpty)) return false
   return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
 }
 
@@ -69,7 +67,7 @@ function putChannels(state: ChannelListState, items: readonly ChannelListItem[],
   const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || rankOf(filter, item) >= rankOf(filter, end)
   const channels = [
     ...state.channels.filter(({ id }) => !isChanged.has(id)),
-    ...fresh.filter((item) => isListed(filter, item, known.has(item.id)) && isLoaded(item)),
+    ...fresh.filter((item) => isListed(filter, item) && isLoaded(item)),
   ]
   return { ...state, channels: sorted(filter, channels) }
 }

@@ -36,20 +36,20 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
   loadMore: () => Promise<void>
 }
 
-/** After these something in the list is another than before. It is asked again then, where no activity tells it. */
+/** After these a list of hidden channels is loaded again: activity says of them only that they are not in the other list. */
 const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
 const KEPT_CHANNELS = 50
 const NOBODY: readonly string[] = []
 
 export function channelListOf(context: Context, name: string, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
-  const { client, hello, isModern, status, typing, addProfiles, setUnread, states } = context
+  const { client, hello, isPolling, status, typing, addProfiles, setUnread, states } = context
   const last = states.of<ChannelListState>(name, () => store.changed())
   const loading = loadingOf(() => store.changed())
   let state: ChannelListState | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether this connection has told activity. */
-  let isTold = false
+  /** Whether it was read last without a connection. */
+  let isPolled = false
 
   const listed = derived((item: ChannelListItem, now: readonly string[] = NOBODY): ListedChannel => ({
     ...item,
@@ -81,7 +81,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
     timer = undefined
   }
   const hint = () => {
-    if (state) timer ??= setTimeout(() => void load(), HINT_MS)
+    if (state && filter.hidden) timer ??= setTimeout(() => void load(), HINT_MS)
   }
   const countOf = (items: readonly ChannelListItem[]) =>
     setUnread(Object.fromEntries(items.map(({ id, unreadCount }) => [id, unreadCount])))
@@ -93,7 +93,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
       const page: ChannelPage = await client.channels.list({
         ...filter,
         ...(cursor && { cursor }),
-        ...(isModern() && { includeUsers: true }),
+        includeUsers: true,
       })
       const peers = page.channels.flatMap(({ peer }) => (peer ? [[peer.id, peer] as const] : []))
       addProfiles({ ...page.users, ...Object.fromEntries(peers) })
@@ -106,13 +106,14 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
   const load = (): Promise<void> =>
     loading.run(async (isCurrent) => {
       forgetHint()
+      isPolled = isPolling()
       let next = emptyChannelList(filter)
       const more = async () => {
         if (isCurrent()) next = await withPage(() => next)
       }
       await context.beforeFollowing(async () => {
         await more()
-        if (isCurrent() && isModern() && next.position) context.follow(next.position)
+        if (isCurrent() && next.position) context.follow(next.position)
       })
       // As much as was shown before.
       while (isCurrent() && next.nextCursor && next.channels.length < (state?.channels.length ?? 0)) await more()
@@ -122,26 +123,24 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
   const begin = () => {
     if (state || loading.isLoading) return
     void last.load()
-    if (hello()) void load()
+    if (hello() || isPolling()) void load()
   }
 
   const listener: Listener = {
-    opened: () => loading.failure ?? begin(),
+    poll: () => loading.failure ?? load(),
+    // What was read by REST is not followed.
+    opened: () => loading.failure ?? (isPolled ? load() : begin()),
     changed: store.changed,
     event(frame) {
       loading.event(frame)
       if (state) set(applyToChannelList(state, frame))
       if (frame.event === 'chat:channel:activity') {
-        isTold = true
         const { channels, removedChannelIds } = frame.data as unknown as ChannelActivity
-        // It tells of hidden channels no more than that they are not in the list.
-        if (!filter.hidden) forgetHint()
-        else if (removedChannelIds[0]) hint()
+        if (removedChannelIds[0]) hint()
         countOf(channels)
         setUnread(Object.fromEntries(removedChannelIds.map((id) => [id, 0])))
-      } else if ((!isTold || filter.hidden) && HINTS.test(frame.event)) hint()
+      } else if (HINTS.test(frame.event)) hint()
     },
-    lost: () => (isTold = false),
     stale: () => state && void load(),
     counted: (id, unreadCount) => state && set(changeChannel(state, id, { unreadCount })),
   }

@@ -10,15 +10,22 @@ import type { Store } from './store.js'
 export interface LiveStatus {
   /**
    * `connecting`: nothing is there yet. `live`: all is as the service has it. `catching-up`: what is shown may be behind.
-   * `offline`: it is as it was `since`, and the connection is tried again. `failed`: it needs the user, and `error` says why.
+   * `offline`: it is as it was `since`, and the connection is tried again. `failed`: it does not heal by
+   * itself.
    */
   state: 'connecting' | 'live' | 'catching-up' | 'offline' | 'failed'
 
   /** Since when there is no connection, as `Date.now()` counts. */
   since?: number
 
-  /** What failed. */
+  /** Why it is `offline` or `failed`: the last error. */
   error?: Error
+
+  /**
+   * Whether REST works though there is no connection: what is on screen is read again every 30 seconds (`pollMs`), and what is
+   * sent goes out.
+   */
+  polling?: boolean
 }
 
 /** The user's unread messages. */
@@ -42,10 +49,12 @@ export interface Context {
   status: Pick<Store<LiveStatus>, 'getSnapshot'>
   /** Milliseconds for which what nobody looks at is kept right. */
   lingerMs: number
-  /** The last greeting of the service. Nothing is loaded before the first one. */
+  /** The last greeting of the service. Nothing is loaded before the first one, unless by REST alone, and nothing after `close()`. */
   hello: () => SocketHello | undefined
-  /** Whether the service is of the second version. */
-  isModern: () => boolean
+  /** Who is signed in, as far as that is known. */
+  ownId: () => string | undefined
+  /** Whether there is no connection, and everything is read by REST. */
+  isPolling: () => boolean
   profiles: () => Profiles
   /** Profiles that came beside a list. */
   addProfiles: (users: Readonly<Record<string, User | null>> | null | undefined) => void
@@ -65,6 +74,8 @@ export interface Context {
 /** What a collection does about what comes. */
 export interface Listener {
   event?: (frame: SocketFrame) => unknown
+  /** There is no connection, and it is time to read by REST. */
+  poll?: () => unknown
   /** The connection is open. */
   opened?: () => unknown
   /** All is here that came while there was no connection, but for what is not logged. */

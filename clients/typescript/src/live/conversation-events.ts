@@ -8,6 +8,8 @@ type Change = Partial<State> | undefined | false
 const without = <T>(items: readonly T[], isGone: (item: T) => boolean): readonly T[] =>
   items.some(isGone) ? items.filter((item) => !isGone(item)) : items
 
+const windowsIn = (state: State): MessageWindow[] => [state, ...Object.values(state.threads)]
+
 const onWindows = (state: State, change: (messages: readonly Message[]) => readonly Message[]): Partial<State> => {
   const threads = Object.entries(state.threads).map(
     ([id, thread]) => [id, patched(thread, { messages: change(thread.messages) })] as const,
@@ -40,7 +42,7 @@ export function removeMessages(
   isGone: (message: Message) => boolean,
   ...ids: readonly string[]
 ): Partial<State> {
-  const shown = [state, ...Object.values(state.threads)].flatMap(({ messages }) => messages)
+  const shown = windowsIn(state).flatMap(({ messages }) => messages)
   const gone = new Set([...ids, ...shown.filter(isGone).map(({ id }) => id)])
   const polls = Object.entries(state.polls)
   const kept = without(polls, ([, { messageId }]) => gone.has(messageId))
@@ -116,14 +118,19 @@ function dismiss(state: State, gone: string, memberCount?: number): Change {
   }
 }
 
-const beginAt = (state: State, resetAt: string | null): Change =>
-  !!resetAt &&
-  resetAt > state.historyStart && {
+function beginAt(state: State, resetAt: string | null): Change {
+  if (!resetAt || resetAt <= state.historyStart) return undefined
+  const isGone = ({ createdAt }: Message) => createdAt <= resetAt
+  const loaded = new Set(windowsIn(state).flatMap(({ messages }) => messages.map(({ id }) => id)))
+  return {
     ...((state.channel?.lastMessageAt ?? '') <= resetAt && editChannel(state, { lastMessageAt: null })),
     historyStart: resetAt,
-    hasOlder: state.hasOlder && !state.messages.some(({ createdAt }) => createdAt <= resetAt),
-    ...removeMessages(state, ({ createdAt }) => createdAt <= resetAt),
+    hasOlder: state.hasOlder && !state.messages.some(isGone),
+    ...removeMessages(state, isGone),
+    // A pin does not say when its message was sent: the service knows which pins remain.
+    isStale: state.isStale || state.pins.some(({ messageId }) => !loaded.has(messageId)),
   }
+}
 
 /** What these hold besides the channel, or the member, is what has changed in it. */
 const ofChannel = (state: State, { channelId: _, ...change }: Partial<Channel> & { channelId: string }): Change =>
@@ -203,7 +210,8 @@ export function applyToConversation(state: State, { event, data, seq, feed }: Li
   const handler = handlers[event as keyof ServerEvents] as ((state: State, data: object) => Change) | undefined
   const change = handler?.(state, data) || {}
   if (!isLogged) return patched(state, change)
+  const next = { ...state, ...change }
   // The page of messages was read later than the rest, and holds this already.
-  const { messages, threads } = seq <= state.messagesSeq ? state : { ...state, ...change }
-  return { ...state, ...change, messages, threads, seq }
+  const { messages, threads } = seq <= state.messagesSeq ? state : next
+  return { ...next, messages, threads, seq }
 }

@@ -2,12 +2,20 @@ import type { Message, MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
 import type { Context } from './context.js'
 import { applyToConversation } from './conversation-events.js'
-import { type ConversationState, edit, emptyConversation, type MessageWindow, patched } from './conversation-state.js'
-import type { ConversationOptions } from './conversation-types.js'
+import { edit, emptyConversation, patched } from './conversation-state.js'
+import { pollOf } from './conversation-polling.js'
+import { applyToViews, type View, type ViewedState, type ViewWindow } from './conversation-windows.js'
+import { isTemporary } from './failures.js'
 import { loadingOf } from './loading.js'
 
-type Page = Pick<MessagePage, 'messages' | 'nextCursor'> & Partial<Pick<MessagePage, 'eventSeq' | 'users'>>
-type Ends = Omit<MessageWindow, 'messages'>
+/** Which page: without anything the newest one, of a thread the first. */
+interface Bounds {
+  before?: string
+  after?: string
+  cursor?: string | null
+}
+
+export type Loader = ReturnType<typeof loaderOf>
 
 const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.createdAt ? -1 : 1)
 
@@ -19,105 +27,96 @@ const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.cre
  *     is brought to that one before it is put in: events that the page lacks are applied to it, and a page that is ahead
  *     waits until the events are here.
  *   * A load that was overtaken by another one changes nothing.
+ *
+ * @param views those that are used. Each has a window in the state once it is loaded.
  */
-export function loaderOf(
-  { client, socket, hello, isModern, addProfiles, states }: Context,
-  channelId: string,
-  { pageSize = 50, windowSize = 500, includeReplies = true }: ConversationOptions,
-  changed: () => void,
-) {
+export function loaderOf(context: Context, channelId: string, views: () => View[], changed: () => void) {
+  const { client, socket, hello, ownId, isPolling, addProfiles, states } = context
   const { channels, members, messages, polls } = client
-  const last = states.of<ConversationState>(channelId, changed)
+  const last = states.of<ViewedState>(channelId, changed)
   const tell = () => {
     if (loading.failure) last.put(null)
     changed()
   }
   const loading = loadingOf(tell)
-  let state: ConversationState | undefined
+  let state: ViewedState | undefined
   let membersCursor: string | null = null
-  const threadCursors: Record<string, string | null> = {}
   const askedPolls = new Set<string>()
   let isPresenceWanted = false
+  /** Whether it was read without a connection, so that no events follow. */
+  let isUnjoined = false
   /** What waits for events. */
   const waiting: Array<() => void> = []
   const wake = () => waiting.splice(0).forEach((go) => go())
 
-  const set = (next: ConversationState | undefined) => {
+  /** The windows of these views, with their newest messages, no more than so many. */
+  const windowsOf = (used: View[], most: 'pageSize' | 'windowSize', { windows }: ViewedState) =>
+    Object.fromEntries(
+      used.flatMap(({ key, [most]: count }) => {
+        const window = windows[key]
+        if (!window) return []
+        const { messages: all, hasNewer } = window
+        const isTooLong = !hasNewer && all.length > count
+        return [[key, isTooLong ? { ...window, messages: all.slice(-count), hasOlder: true } : window]]
+      }),
+    )
+
+  const set = (next: ViewedState | undefined) => {
     if (next === state) return
-    const isTooLong = next && next.messages.length > windowSize && !next.hasNewer
-    state = isTooLong ? { ...next, messages: next.messages.slice(-windowSize), hasOlder: true } : next
+    state = next && { ...next, windows: windowsOf(views(), 'windowSize', next) }
     wake()
     if (!state) return
     if (state.isStale && !loading.isLoading && !loading.failure) void load()
-    for (const { pollId } of state.messages) if (pollId && !askedPolls.has(pollId)) loadPoll(pollId)
-    const { messages: all, hasOlder } = state
-    const kept = { ...state, messages: all.slice(-pageSize), hasOlder: hasOlder || all.length > pageSize }
-    if (!state.hasNewer) last.put(state.isMember ? { ...kept, threads: {}, typing: [] } : null)
+    for (const { messages: all } of Object.values(state.windows))
+      for (const { pollId } of all) if (pollId && !askedPolls.has(pollId)) loadPoll(pollId)
+    const kept = windowsOf(
+      views().filter(({ thread }) => !thread),
+      'pageSize',
+      state,
+    )
+    const windows = Object.values(kept)
+    if (!state.isMember) last.put(null)
+    else if (windows[0] && !windows.some(({ hasNewer }) => hasNewer)) last.put({ ...state, windows: kept, typing: [] })
     changed()
   }
 
-  const users = () => isModern() && { includeUsers: true }
-  const list = (bounds?: { before?: string; after?: string }) =>
-    messages.list(channelId, { limit: pageSize, includeReplies, ...users(), ...bounds })
-
-  /** A window, or that of a thread, as it is at the number of the state. Undefined if another load has come between. */
-  const read = (
-    fetch: () => Promise<Page>,
-    ends: (hasMore: boolean) => Ends,
-    thread?: string,
-  ): Promise<MessageWindow | undefined> =>
-    loading.during(async (events) => {
-      const isCurrent = loading.mark()
-      // Old services do not say at which number they read: it is this one or a later one.
-      const { eventSeq = state?.seq ?? 0, messages: found, nextCursor, users: profiles } = await fetch()
-      addProfiles(profiles)
-      while (isCurrent() && state && state.seq < eventSeq) await new Promise<void>((go) => waiting.push(go))
-      if (!isCurrent() || !state) return undefined
-      const window = { messages: [...found].sort(oldestFirst), ...ends(nextCursor !== null) }
-      const windows = thread ? { threads: { [thread]: window } } : { ...window, threads: {} }
-      const now = events.reduce(applyToConversation, { ...state, ...windows, seq: eventSeq, messagesSeq: 0 })
-      return thread ? now.threads[thread] : now
-    })
-
-  const older = (before: string) =>
-    read(
-      () => list({ before }),
-      (hasOlder) => ({ hasOlder, hasNewer: true }),
-    )
-  const newer = (after: string) =>
-    read(
-      () => list({ after }),
-      (hasNewer) => ({ hasOlder: true, hasNewer }),
-    )
-
-  const show = (window: MessageWindow | undefined, change: Partial<MessageWindow> = {}) => {
-    if (!window || !state) return
-    const { messages, hasOlder, hasNewer } = { ...window, ...change }
-    set({ ...state, messages, hasOlder, hasNewer })
-  }
-
-  const latest = async () => show(await read(list, (hasOlder) => ({ hasOlder, hasNewer: false })))
-
-  /** Loads on from one end of the window. What is too much is dropped at the other one. */
-  const loadMore = async (isOlder: boolean) => {
-    const edge = () => state?.messages.at(isOlder ? 0 : -1)
-    const at = edge()
-    if (!state?.[isOlder ? 'hasOlder' : 'hasNewer']) return
-    // All that was loaded is hidden by now.
-    if (!at) return latest()
-    const page = await (isOlder ? older : newer)(at.createdAt)
-    if (!page || edge()?.id !== at.id) return
-    const { messages, hasOlder, hasNewer } = state
-    if (isOlder) {
-      const all = [...page.messages, ...messages]
-      const isTooLong = all.length > windowSize
-      show(page, { messages: all.slice(0, windowSize), hasNewer: hasNewer || isTooLong })
-    } else {
-      const all = [...messages, ...page.messages]
-      const isTooLong = all.length > windowSize
-      show(page, { messages: all.slice(-windowSize), hasOlder: hasOlder || isTooLong })
+  const pageOf = (
+    { pageSize: limit, showsReplies, thread }: View,
+    { cursor, ...bounds }: Bounds = {},
+  ): Promise<MessagePage> =>
+    thread
+      ? messages.listThread(channelId, thread, { limit, ...(cursor && { cursor }), includeUsers: true })
+      : messages.list(channelId, { limit, includeReplies: showsReplies, includeUsers: true, ...bounds })
+  const windowOf = (view: View, page: MessagePage, { before, after }: Bounds = {}, messagesSeq = 0): ViewWindow => {
+    const { nextCursor: cursor } = page
+    const hasMore = cursor !== null
+    addProfiles(page.users)
+    return {
+      ...view,
+      messages: [...page.messages].sort(oldestFirst),
+      hasOlder: !!after || (!view.thread && hasMore),
+      hasNewer: !!before || (!!(view.thread ?? after) && hasMore),
+      cursor,
+      messagesSeq,
     }
   }
+
+  /** A window as it is at the number of the state. Undefined if another load has come between. */
+  const read = (view: View, bounds?: Bounds): Promise<ViewWindow | undefined> =>
+    loading.during(async (events) => {
+      const isCurrent = loading.mark()
+      const page = await pageOf(view, bounds)
+      const { eventSeq: seq } = page
+      while (isCurrent() && state && state.seq < seq) {
+        const isHere = new Promise<void>((go) => waiting.push(go))
+        if (isPolling()) void poll()
+        await isHere
+      }
+      if (!isCurrent() || !state) return undefined
+      const { key } = view
+      const windows = { [key]: windowOf(view, page, bounds) }
+      return events.reduce(applyToViews, { ...state, seq, windows }).windows[key]
+    })
 
   /** @param from the number from which events come already: the channel needs not be joined. */
   const load = (from?: number): Promise<void> =>
@@ -125,58 +124,75 @@ export function loaderOf(
       loading.during(async (events) => {
         wake()
         isPresenceWanted = false
-        const readNewest = () => Promise.all([list(), channels.get(channelId)])
-        const early = readNewest()
+        const used: View[] = []
+        const readNewest = () =>
+          Promise.all([
+            channels.get(channelId),
+            ...used.map((view) =>
+              // A view that is refused is no failure of the others.
+              pageOf(view).catch((error: unknown): undefined => {
+                if (isTemporary(error)) throw error
+              }),
+            ),
+          ])
+        // What is used in the same turn is loaded together.
+        const early = Promise.resolve().then(() => {
+          used.push(...views())
+          return readNewest()
+        })
         early.catch(() => undefined)
-        const seq = from ?? (await socket.join(channelId)).seq
-        let [page, detail] = await early
-        // If it was read before the channel was joined, events are missing in between. Old services do not tell.
-        const isBehind = ({ eventSeq }: { eventSeq?: number }) => !((eventSeq as number) >= seq)
-        if (isBehind(page) || isBehind(detail)) [page, detail] = await readNewest()
+        isUnjoined = isPolling()
+        const joined = isUnjoined ? undefined : (from ?? (await socket.join(channelId)).seq)
+        let [detail, ...pages] = await early
+        const seq = joined ?? detail.eventSeq
+        // If it was read before the channel was joined, events are missing in between.
+        const isBehind = (page?: { eventSeq: number }) => page && page.eventSeq < seq
+        if ([detail, ...pages].some(isBehind)) [detail, ...pages] = await readNewest()
         const [listed, { pinnedMessages }] = await Promise.all([
-          members.list(channelId, { limit: 100, ...users() }),
+          members.list(channelId, { limit: 100, includeUsers: true }),
           messages.listPinned(channelId),
         ])
         if (!isCurrent()) return
-        addProfiles({ ...page.users, ...listed.users })
+        addProfiles(listed.users)
         membersCursor = listed.nextCursor
         askedPolls.clear()
-        const { members: _, nextMembersCursor: _next, ...channel } = detail
+        // Each event moves `eventSeq`, and the channel is to stay the same object.
+        const { members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
         const { polls = {}, blocked = [] } = state ?? {}
-        const next: ConversationState = {
-          ...emptyConversation(hello()?.userId ?? '', channelId),
+        const next: ViewedState = {
+          ...emptyConversation(ownId() ?? '', channelId),
           seq,
-          messagesSeq: page.eventSeq ?? seq,
           channel,
           members: listed.members,
           hasMoreMembers: membersCursor !== null,
-          messages: [...page.messages].reverse(),
-          hasOlder: page.nextCursor !== null,
-          showsReplies: includeReplies,
           pins: pinnedMessages,
           polls,
           blocked,
+          windows: Object.fromEntries(
+            used.flatMap((view, n) => {
+              const page = pages[n]
+              return page ? [[view.key, windowOf(view, page, {}, page.eventSeq)]] : []
+            }),
+          ),
         }
         loading.isLoading = false
         // If an event said meanwhile that it is stale, this was read too early.
-        set(events.reduce(applyToConversation, next))
+        set(events.reduce(applyToViews, next))
       }),
     )
 
-  async function loadThread(id: string, isMore?: boolean): Promise<void> {
-    const cursor = isMore ? threadCursors[id] : undefined
-    if (isMore && !cursor) return
-    const fetch = async () => {
-      const page = await messages.listThread(channelId, id, { limit: pageSize, ...(cursor && { cursor }), ...users() })
-      threadCursors[id] = page.nextCursor
-      return page
-    }
-    const window = state && (await read(fetch, (hasNewer) => ({ hasOlder: false, hasNewer }), id))
-    if (!window || !state) return
-    const { hasOlder, hasNewer } = window
-    const all = [...(isMore ? (state.threads[id]?.messages ?? []) : []), ...window.messages]
-    set({ ...state, threads: { ...state.threads, [id]: { messages: all, hasOlder, hasNewer } } })
+  const receive = (frame: SocketFrame) => {
+    loading.event(frame)
+    if (state) set(applyToViews(state, frame))
   }
+
+  const fail = (error: Error) => {
+    loading.cancel(error)
+    if (state) set({ ...state, isMember: false })
+    tell()
+  }
+  const parts = { loading, state: () => state, load: () => load(), receive, wantPresence, fail }
+  const poll = pollOf(context, channelId, parts)
 
   /** Polls have no number, but what events say of them does no harm twice. */
   function loadPoll(id: string): void {
@@ -213,66 +229,49 @@ export function loaderOf(
     loading,
     /** Loads it, once the service has said who asks. */
     begin() {
-      if (state || loading.isLoading) return
+      if (isUnjoined ? isPolling() : state || loading.isLoading) return
       void last.load()
-      if (hello()) void load()
+      if (hello() || isPolling()) void load()
     },
+    poll,
     state: () => state,
     /** What was shown last, until it is loaded. */
     last: () => (state || loading.failure ? undefined : last.get()),
     load,
-    loadThread,
+    read,
+    /** Puts a window in. */
+    show: (window: ViewWindow | undefined) =>
+      state && window && set({ ...state, windows: { ...state.windows, [window.key]: window } }),
     wantPresence,
-    update: (change: Partial<ConversationState>) => state && set(patched(state, change)),
+    update: (change: Partial<ViewedState>) => state && set(patched(state, change)),
 
     event: (frame: SocketFrame) => {
-      loading.event(frame)
+      receive(frame)
       // Let in again after a refusal.
       const isMeant = (events: RegExp) => frame.data.channelId === channelId && events.test(frame.event)
       if (loading.failure && isMeant(/:(created|unbanned)$/)) void load()
-      if (state) set(applyToConversation(state, frame))
       if (isMeant(/:user:(joined|unbanned)$/)) wantPresence()
     },
 
-    fail(error: Error) {
-      loading.cancel(error)
-      if (state) set({ ...state, isMember: false })
-      tell()
-    },
+    fail,
 
     stop() {
+      isUnjoined = false
       loading.cancel()
       set(undefined)
     },
 
-    actions: {
-      loadOlder: () => loadMore(true),
-      loadNewer: () => loadMore(false),
-
-      jumpTo: async (messageId: string) => {
-        if (!state || state.messages.some(({ id }) => id === messageId)) return
-        const { createdAt } = await messages.get(channelId, messageId)
-        const before = new Date(Date.parse(createdAt) - 1).toISOString()
-        const [above, below] = await Promise.all([older(createdAt), newer(before)])
-        if (above && below) show(above, { messages: [...above.messages, ...below.messages], hasNewer: below.hasNewer })
-      },
-
-      jumpToLatest: async () => {
-        if (state?.hasNewer) await latest()
-      },
-
-      loadMembers: async () => {
-        if (!membersCursor) return
-        const isCurrent = loading.mark()
-        const cursor = membersCursor
-        const page = await members.list(channelId, { limit: 100, cursor, ...users() })
-        if (!isCurrent() || !state || cursor !== membersCursor) return
-        addProfiles(page.users)
-        membersCursor = page.nextCursor
-        const known = new Set(state.members.map(({ userId }) => userId))
-        const more = page.members.filter(({ userId }) => !known.has(userId))
-        set({ ...state, members: [...state.members, ...more], hasMoreMembers: membersCursor !== null })
-      },
+    loadMembers: async () => {
+      if (!membersCursor) return
+      const isCurrent = loading.mark()
+      const cursor = membersCursor
+      const page = await members.list(channelId, { limit: 100, cursor, includeUsers: true })
+      if (!isCurrent() || !state || cursor !== membersCursor) return
+      addProfiles(page.users)
+      membersCursor = page.nextCursor
+      const known = new Set(state.members.map(({ userId }) => userId))
+      const more = page.members.filter(({ userId }) => !known.has(userId))
+      set({ ...state, members: [...state.members, ...more], hasMoreMembers: membersCursor !== null })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { ConversationState, MessageWindow } from './conversation-state.js'
 import type { Draft, OutboxEntry } from './outbox-types.js'
 import type { Collection } from './store.js'
 
-/** Options of a conversation. They count when it is opened first. */
+/** Which messages a conversation shows. Those that are opened with other options have messages of their own, and share the rest. */
 export interface ConversationOptions {
   /** How many messages a page holds. Default: 50. */
   pageSize?: number
@@ -21,6 +21,9 @@ export interface ConversationOptions {
 export type ConversationMessage = Message & {
   /** The entry in the outbox, until the service has the message. */
   pending?: OutboxEntry
+
+  /** The edit of it that waits or was refused. `edit.change` has the text, `edit.error` the reason. */
+  edit?: OutboxEntry
 }
 
 /** A member with name and picture. */
@@ -47,16 +50,13 @@ export interface Thread extends Collection<ThreadSnapshot> {
   loadMore: () => Promise<void>
 }
 
-/** What a conversation shows. */
-export interface ConversationSnapshot
-  extends
-    Omit<MessageWindow, 'messages'>,
-    Pick<ConversationState, 'channel' | 'pins' | 'polls' | 'typing' | 'hasMoreMembers' | 'isMember'> {
+/** What a conversation shows beside its messages. */
+export interface ConversationDetails extends Pick<
+  ConversationState,
+  'channel' | 'pins' | 'polls' | 'typing' | 'hasMoreMembers' | 'isMember'
+> {
   /** Whether this is what the service has. */
   status: LiveStatus
-
-  /** Oldest first; at the end those that are on their way. */
-  messages: readonly ConversationMessage[]
 
   /** Those of longest standing first. */
   members: readonly ConversationMember[]
@@ -65,10 +65,24 @@ export interface ConversationSnapshot
   readBy: Readonly<Record<string, readonly string[]>>
 }
 
-/** A channel with its messages, kept right, and what can be done in it. Changes show at once, and are undone when refused. */
+/** What a conversation shows. */
+export interface ConversationSnapshot extends ConversationDetails, Omit<MessageWindow, 'messages'> {
+  /** Oldest first; at the end those that are on their way. */
+  messages: readonly ConversationMessage[]
+}
+
+/**
+ * A channel with its messages, kept right, and what can be done in it.
+ *
+ * Changes show at once and wait for the network in the outbox. Their promise resolves when the service has accepted them. What
+ * it refuses is undone, and the promise rejects; a refused edit stays in the outbox with its text.
+ */
 export interface Conversation extends Collection<ConversationSnapshot> {
   /** The channel. */
   readonly channelId: string
+
+  /** Everything but the messages, which it does not load. */
+  readonly details: Collection<ConversationDetails>
 
   /** Sends a message, or puts it into the outbox while there is no connection. */
   send: (draft: Draft | string) => OutboxEntry
@@ -97,7 +111,7 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Unpins a message. */
   unpin: (messageId: string) => Promise<void>
 
-  /** Everything up to this message is read, or up to the newest: once the page is visible, at most once a second. */
+  /** Everything up to this message is read, or up to the newest: once it is loaded and the page is visible, at most once a second. */
   markRead: (messageId?: string) => void
 
   /** The user is typing. Call it for every key: it is sent every three seconds. */

@@ -1,54 +1,83 @@
 import type { ListedMember, Message, User } from '../api.gen.js'
-import { changesOf } from './changes.js'
 import { isTemporary } from './failures.js'
-import type { Context, Listener } from './context.js'
+import type { Context, Listener, LiveStatus } from './context.js'
 import { loaderOf } from './conversation-loader.js'
-import { editMessage, editPoll, removeMessages } from './conversation-events.js'
+import { pagingOf } from './conversation-paging.js'
 import { type ConversationState, emptyConversation } from './conversation-state.js'
 import type { FileUpload } from '../file-upload.js'
 import type {
+  ConversationDetails,
   ConversationMember,
   ConversationMessage,
   ConversationOptions,
-  ConversationSnapshot,
-  ThreadSnapshot,
 } from './conversation-types.js'
-import type { Draft, OutboxEntry } from './outbox-types.js'
+import { messagesIn, seenByAll, seenThrough, type View, type ViewedState } from './conversation-windows.js'
+import { applyChange, isShown } from './outbox-changes.js'
+import type { Draft, OutboxChange, OutboxEntry } from './outbox-types.js'
 import { readingOf } from './reading.js'
 import { sharedOf } from './shared.js'
 import { derived, storeOf } from './store.js'
 
+type ChangeEntry = OutboxEntry & { readonly change: OutboxChange }
+
 const TYPING_MS = 3_000
 
 /** One conversation, which all who look at it share. */
-export function conversationOf(
-  context: Context,
-  channelId: string,
-  options: ConversationOptions,
-  onUse: (isUsed: boolean) => void,
-) {
+export function conversationOf(context: Context, channelId: string, onUse: (isUsed: boolean) => void) {
   const { client, socket, outbox, profiles, wantProfiles, status } = context
-  const { messages: messageApi, polls: pollApi } = client
-  const threads = sharedOf<ReturnType<typeof threadOf>>(context.lingerMs)
+  const views = sharedOf<ReturnType<typeof viewOf>>(context.lingerMs)
+  const viewsUsed = () => [...views.used.values()]
   const changed = () => {
-    changes.settle()
+    settle()
+    reading.changed(!!loading.failure)
     store.changed()
-    for (const { store, ask } of threads.used.values()) {
+    for (const { store, ask } of viewsUsed()) {
       store.changed()
       void ask()
     }
   }
-  const loader = loaderOf(context, channelId, options, () => changed())
+  const loader = loaderOf(
+    context,
+    channelId,
+    () => viewsUsed().map(({ view }) => view),
+    () => changed(),
+  )
   const { loading, state } = loader
-  const changes = changesOf(state, () => changed())
-  const reading = readingOf(context, channelId, state, changes)
-  const nothing = emptyConversation('', channelId)
+  const nothing: ViewedState = { ...emptyConversation('', channelId), windows: {} }
+
+  /** What the user has done, while it is on its way: it stands on top of what the service says. */
+  const changesNow = () =>
+    outbox
+      .getSnapshot()
+      .filter(
+        (entry): entry is ChangeEntry =>
+          entry.channelId === channelId && !!entry.change && !outbox.arrived.has(entry.clientId),
+      )
+  const applied = (now: ConversationState, entry: ChangeEntry) =>
+    entry.status === 'failed' ? now : applyChange(now, entry.change, entry.createdAt)
+  /** An accepted change stands until the state holds it, so that nothing flickers. */
+  const settle = () => {
+    const all = seenByAll(state())
+    for (const entry of all[0] ? changesNow() : [])
+      if (entry.status === 'sent' && all.every((seen) => applied(seen, entry) === seen))
+        outbox.arrived.add(entry.clientId)
+  }
+  const change = (wish: OutboxChange): Promise<void> => {
+    const all = seenByAll(state())
+    // What the service holds already is not sent.
+    const isSo = all.some((seen) => isShown(seen, wish)) && all.every((seen) => applyChange(seen, wish, '') === seen)
+    return isSo && !outbox.findChange(channelId, wish) ? Promise.resolve() : outbox.change(channelId, wish)
+  }
+  const reading = readingOf(context, channelId, change)
   let typedAt = 0
 
   const withUser = derived((member: ListedMember, user?: User | null): ConversationMember => ({
     ...member,
     user: user ?? null,
   }))
+  const withEdit = derived((message: Message, entry?: OutboxEntry): ConversationMessage =>
+    entry ? { ...message, edit: entry } : message,
+  )
   const readByOf = (members: readonly ListedMember[], own: string) => {
     const marks: Record<string, string[]> = {}
     for (const { userId, lastReadMessageId: id } of members) if (id && userId !== own) (marks[id] ??= []).push(userId)
@@ -60,34 +89,43 @@ export function conversationOf(
     messages: readonly Message[],
     isMeant: (entry: OutboxEntry) => boolean,
   ): readonly ConversationMessage[] => {
-    const pending = outbox.getSnapshot().filter((entry) => entry.channelId === channelId && isMeant(entry))
-    if (pending.length === 0) return messages
+    const edits = new Map(
+      changesNow().flatMap((entry) =>
+        entry.change.kind === 'edit' && entry.status !== 'sent' ? [[entry.change.messageId, entry]] : [],
+      ),
+    )
+    const marked = edits.size === 0 ? messages : messages.map((message) => withEdit(message, edits.get(message.id)))
+    const pending = outbox
+      .getSnapshot()
+      .filter((entry) => entry.channelId === channelId && !entry.change && isMeant(entry))
+    if (pending.length === 0) return marked
     const known = new Set<unknown>(messages.flatMap(({ id, clientId }) => [id, clientId]))
     for (const { clientId, message } of pending)
       if (known.has(clientId) || (message && known.has(message.id))) outbox.arrived.add(clientId)
-    const { historyStart } = shown()
+    const { historyStart } = state() ?? nothing
     const waiting = pending.filter(
       ({ clientId, message }) => !outbox.arrived.has(clientId) && !(message && message.createdAt <= historyStart),
     )
-    return [...messages, ...waiting.map((entry) => outbox.asMessage(entry))]
+    // A file holds nothing back, so it comes after the texts.
+    const [texts, files] = [waiting.filter(({ file }) => !file), waiting.filter(({ file }) => file)]
+    return [...marked, ...[...texts, ...files].map((entry) => outbox.asMessage(entry))]
   }
 
-  const shown = () => changes.view(state() ?? loader.last() ?? nothing)
-  const statusNow = (isLoaded = state() !== undefined, hasLast = loader.last() !== undefined) =>
+  /** With what the user has done on top. */
+  const shown = (view?: View) => {
+    const now = state() ?? loader.last() ?? nothing
+    return changesNow().reduce(applied, seenThrough(now, view && now.windows[view.key]))
+  }
+  const statusNow = (isLoaded: boolean, hasLast = !!loader.last()) =>
     loading.status(status.getSnapshot(), isLoaded, hasLast)
 
   const store = storeOf(
-    (): ConversationSnapshot => {
-      const { channel, messages, hasOlder, hasNewer, members, hasMoreMembers, pins, polls, typing, isMember, userId } =
-        shown()
+    (): ConversationDetails => {
+      const { channel, members, hasMoreMembers, pins, polls, typing, isMember, userId } = shown()
       if (state()) wantProfiles(members.map((member) => member.userId))
-      const isListed = ({ draft }: OutboxEntry) => options.includeReplies !== false || !draft.parentMessageId
       return {
-        status: statusNow(),
+        status: statusNow(!!state()),
         channel,
-        messages: hasNewer ? messages : withPending(messages, isListed),
-        hasOlder,
-        hasNewer,
         members: members.map((member) => withUser(member, profiles()[member.userId])),
         hasMoreMembers,
         readBy: readByOf(members, userId),
@@ -104,135 +142,17 @@ export function conversationOf(
     },
   )
 
-  const threadOf = (id: string, onUse: (isUsed: boolean) => void) => {
-    let release: (() => void) | undefined
-    let isAsked = false
-    let isRefused = () => false
-    const window = () => shown().threads[id]
-    // With the conversation, or after it: also when that is loaded anew.
-    const ask = async (): Promise<void> => {
-      const isUsed = threads.used.has(id)
-      if (!isUsed && window()) drop()
-      if (isAsked || isRefused() || !isUsed || !state() || window()) return
-      isAsked = true
-      const isCurrent = loading.mark()
-      const error = await loader.loadThread(id).catch((reason: Error) => reason)
-      isAsked = false
-      // What is refused is asked for again when the conversation is loaded anew.
-      if (error && !isTemporary(error)) isRefused = isCurrent
-      else if (!error) void ask()
-      else if (isCurrent()) loading.later(() => void ask())
-    }
-    const thread = storeOf(
-      (): ThreadSnapshot => {
-        const { messages = [], hasNewer = false } = window() ?? {}
-        return {
-          messages: withPending(messages, ({ draft }) => draft.parentMessageId === id),
-          hasMore: hasNewer,
-          status: statusNow(!!window(), false),
-        }
-      },
-      (isUsed) => {
-        onUse(isUsed)
-        release?.()
-        release = isUsed ? store.subscribe(() => undefined) : undefined
-        if (isUsed) void ask()
-      },
-    )
-    const drop = () => {
-      const { [id]: _, ...others } = state()?.threads ?? {}
-      loader.update({ threads: others })
-    }
-    const stop = () => {
-      thread.stop()
-      drop()
-    }
-    return { store: thread, ask, actions: { loadMore: () => loader.loadThread(id, true) }, stop }
-  }
-
-  const isShown = (messageId: string) => (now: ConversationState) =>
-    [now, ...Object.values(now.threads)].some(({ messages }) => messages.some(({ id }) => id === messageId))
-
-  const react = (messageId: string, key: string, isOn: boolean) =>
-    changes.make(
-      `react ${messageId} ${key}`,
-      isOn,
-      (now) =>
-        editMessage(now, messageId, (message) => {
-          const { reactions = [] } = message
-          const reaction = reactions.find((one) => one.key === key)
-          const userIds = reaction?.userIds ?? []
-          if (userIds.includes(now.userId) === isOn) return message
-          const next = { key, userIds: isOn ? [...userIds, now.userId] : userIds.filter((id) => id !== now.userId) }
-          const all = reaction ? reactions.map((one) => (one === reaction ? next : one)) : [...reactions, next]
-          return { ...message, reactions: all.filter((one) => one.userIds.length > 0) }
-        }),
-      () =>
-        isOn
-          ? messageApi.addReaction(channelId, messageId, { key })
-          : messageApi.removeReaction(channelId, messageId, key),
-      isShown(messageId),
-    )
-
-  const pin = (messageId: string, isOn: boolean) =>
-    changes.make(
-      `pin ${messageId}`,
-      isOn,
-      ({ pins, userId }) => {
-        const others = pins.filter((entry) => entry.messageId !== messageId)
-        if (others.length < pins.length === isOn) return {}
-        return {
-          pins: isOn ? [{ messageId, pinnedById: userId, createdAt: new Date().toISOString() }, ...pins] : others,
-        }
-      },
-      () => (isOn ? messageApi.pin(channelId, messageId) : messageApi.unpin(channelId, messageId)),
-      () => true,
-    )
-
   const actions = {
     send: (draft: Draft | string) => outbox.add(channelId, typeof draft === 'string' ? { text: draft } : draft),
     sendFile: ({ file, fileName, mimeType, ...draft }: FileUpload & Draft) =>
       outbox.add(channelId, draft, { file, fileName, mimeType }),
-    edit: (messageId: string, text: string) =>
-      changes.make(
-        `edit ${messageId}`,
-        text,
-        (now) => editMessage(now, messageId, (m) => (m.text === text ? m : { ...m, text, isEdited: true })),
-        () => messageApi.edit(channelId, messageId, { text }),
-        isShown(messageId),
-      ),
-    remove: (messageId: string) =>
-      changes.make(
-        `remove ${messageId}`,
-        true,
-        (now) => removeMessages(now, ({ id }) => id === messageId),
-        () => messageApi.delete(channelId, messageId),
-        isShown(messageId),
-      ),
-    react: (messageId: string, key: string) => react(messageId, key, true),
-    unreact: (messageId: string, key: string) => react(messageId, key, false),
-    vote: (pollId: string, optionIds: string[]) =>
-      changes.make(
-        `vote ${pollId} ${optionIds.join()}`,
-        true,
-        (now) =>
-          editPoll(now, pollId, (poll) => {
-            const { votedOptionIds: own, options: all, voterCount } = poll
-            const isNew = (id: string) => optionIds.includes(id) && !own.includes(id)
-            if (!optionIds.some(isNew)) return poll
-            return {
-              ...poll,
-              voterCount: voterCount + (own.length === 0 ? 1 : 0),
-              options: all.map((o) => (isNew(o.id) ? { ...o, voteCount: o.voteCount + 1 } : o)),
-              votedOptionIds: all.map(({ id }) => id).filter((id) => own.includes(id) || isNew(id)),
-            }
-          }),
-        () => pollApi.vote(channelId, pollId, { optionIds }),
-        ({ polls }) => pollId in polls,
-      ),
-    pin: (messageId: string) => pin(messageId, true),
-    unpin: (messageId: string) => pin(messageId, false),
-    markRead: reading.markRead,
+    edit: (messageId: string, text: string) => change({ kind: 'edit', messageId, text }),
+    remove: (messageId: string) => change({ kind: 'remove', messageId }),
+    react: (messageId: string, key: string) => change({ kind: 'react', messageId, key, isOn: true }),
+    unreact: (messageId: string, key: string) => change({ kind: 'react', messageId, key, isOn: false }),
+    vote: (pollId: string, optionIds: string[]) => change({ kind: 'vote', pollId, optionIds }),
+    pin: (messageId: string) => change({ kind: 'pin', messageId, isOn: true }),
+    unpin: (messageId: string) => change({ kind: 'pin', messageId, isOn: false }),
     typing() {
       if (Date.now() - typedAt < TYPING_MS || socket.status !== 'open') return
       typedAt = Date.now()
@@ -242,13 +162,89 @@ export function conversationOf(
       if (typedAt && socket.status === 'open') socket.stopTyping(channelId).catch(() => undefined)
       typedAt = 0
     },
-    ...loader.actions,
+    loadMembers: loader.loadMembers,
+  }
+
+  /** Messages, loaded with the conversation or after it, as long as they are looked at. */
+  const viewOf = (view: View, onUse: (isUsed: boolean) => void) => {
+    const { key, thread, showsReplies } = view
+    const { latest, actions: paging } = pagingOf(client, channelId, loader, view)
+    let release: (() => void) | undefined
+    let isAsked = false
+    let refusal: { status: LiveStatus; isCurrent: () => boolean } | undefined
+    const window = () => state()?.windows[key]
+    /** The view that is looked at: this one, or another one of the conversation. */
+    const active = () => views.used.get(key) ?? viewsUsed().find((used) => !used.view.thread)
+    /** Loads the conversation, and a page of this view unless another one is used in the same turn. @returns what ends it. */
+    const hold = () => {
+      const ends = new Set<() => void>()
+      queueMicrotask(() => {
+        if (ends.size > 0 && !active()) ends.add(own.subscribe(() => undefined))
+      })
+      ends.add(store.subscribe(() => undefined))
+      return () => {
+        for (const end of ends) end()
+        ends.clear()
+      }
+    }
+    const ask = async (): Promise<void> => {
+      if (isAsked || refusal?.isCurrent() || loading.isLoading || !views.used.has(key) || !state() || window()) return
+      isAsked = true
+      const isCurrent = loading.mark()
+      const error = await latest().catch((reason: Error) => reason)
+      isAsked = false
+      // What is refused is asked for again when the conversation is loaded anew.
+      if (error && !isTemporary(error)) refusal = { status: { state: 'failed', error }, isCurrent }
+      if (!error || refusal) changed()
+      else if (isCurrent()) loading.later(() => void ask())
+    }
+    const isMeant = ({ draft: { parentMessageId: parent } }: OutboxEntry) =>
+      thread ? parent === thread : showsReplies || !parent
+    const own = storeOf(
+      () => {
+        const { messages, hasOlder, hasNewer } = messagesIn(shown(view), thread)
+        return {
+          // The rest does not change a thread.
+          ...((thread ? {} : store.getSnapshot()) as ConversationDetails),
+          status: refusal?.isCurrent() ? refusal.status : statusNow(!!window(), thread ? false : undefined),
+          messages: hasNewer && !thread ? messages : withPending(messages, isMeant),
+          hasOlder,
+          hasNewer,
+          hasMore: hasNewer,
+        }
+      },
+      (isUsed) => {
+        onUse(isUsed)
+        release?.()
+        release = isUsed ? store.subscribe(() => undefined) : undefined
+        void ask()
+      },
+    )
+    const acting = {
+      ...actions,
+      ...paging,
+      loadMore: paging.loadNewer,
+      markRead: (messageId?: string): void =>
+        reading.markRead(() => state()?.windows[active()?.view.key ?? key]?.messages, hold, messageId),
+    }
+    return {
+      store: own,
+      stop: own.stop,
+      view,
+      ask,
+      acting,
+      /** What only acts does so in what is looked at. */
+      get actions(): typeof acting {
+        return active()?.acting ?? acting
+      },
+    }
   }
 
   const listener: Listener = {
     changed,
     event: loader.event,
     opened: () => loading.failure ?? loader.begin(),
+    poll: loader.poll,
     caughtUp: loader.wantPresence,
     lost: () => loader.update({ typing: nothing.typing }),
     reload: (id, seq) => id === channelId && void loader.load(seq),
@@ -257,18 +253,22 @@ export function conversationOf(
 
   return {
     store,
-    actions,
+    actions: {},
     listener,
     typing: () => shown().typing,
-    /** @returns what finds the thread. */
-    thread: (id: string) => threads.finder(id, (onUse) => threadOf(id, onUse)),
+    /** @returns what finds the view with these options, or that of a thread. */
+    view({ pageSize = 50, windowSize = 500, includeReplies = true }: ConversationOptions, thread?: string) {
+      const key = JSON.stringify([pageSize, ...(thread ? [thread] : [windowSize, includeReplies])])
+      const most = thread ? Infinity : windowSize
+      const view: View = { key, pageSize, windowSize: most, showsReplies: includeReplies, thread }
+      return views.finder(key, (onUse) => viewOf(view, onUse))
+    },
 
     stop() {
       socket.leave(channelId).catch(() => undefined)
-      changes.clear()
       reading.stop()
       loader.stop()
-      threads.stop()
+      views.stop()
       store.stop()
     },
   }

@@ -22,6 +22,11 @@ export interface LiveOptions {
   /** Milliseconds for which a collection without listeners is kept right. Default: 30,000. */
   lingerMs?: number
 
+  /**
+   * Milliseconds between two reads of what is on screen where REST works and the socket does not. Default: 30,000.
+   */
+  pollMs?: number
+
   /** Options of its socket. */
   socket?: Partial<SocketOptions>
 
@@ -29,16 +34,22 @@ export interface LiveOptions {
   onReset?: () => void
 }
 
-/** The messages on their way. */
+/** The messages and changes on their way. */
 export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
   /** Tries again what was refused; with the file where it was lost. */
   retry: (clientId: string, file?: NonNullable<OutboxEntry['file']>['file']) => void
 
-  /** Gives it up. An upload is broken off; a message that was just arriving may have arrived. */
+  /**
+   * Gives it up. An upload is broken off; what was just arriving may have arrived. The promise of a change rejects with the
+   * code `DISCARDED`.
+   */
   discard: (clientId: string) => void
 }
 
-/** A user's account, kept right. Everything in it shares one connection, which opens with the first listener. */
+/**
+ * A user's account, kept right. Everything in it shares one connection, which opens with the first listener or the first thing
+ * that is sent.
+ */
 export interface Live {
   /** The client that it was made with. */
   readonly client: ChatClient
@@ -49,7 +60,7 @@ export interface Live {
   /** The user's unread messages. */
   readonly unread: Collection<UnreadState>
 
-  /** The messages on their way. */
+  /** The messages and changes on their way. */
   readonly outbox: OutboxCollection
 
   /** The profiles that are known, by user id. */

@@ -6,6 +6,7 @@ import { facade, sharedOf } from './shared.js'
 import { outboxOf } from './outbox.js'
 import { isTemporary, RETRY_MS } from './failures.js'
 import { loadingOf } from './loading.js'
+import { pollingOf } from './polling.js'
 import { onWake } from '../wake.js'
 import { conversationOf } from './conversation.js'
 import { channelListOf } from './channel-list.js'
@@ -18,7 +19,8 @@ const PROFILES_KEPT = 500
 
 /** Keeps a user's account right, over one socket of the client. */
 export function live(client: ChatClient, options: LiveOptions = {}): Live {
-  const { storage, lingerMs = 30_000, onReset } = options
+  const { storage, lingerMs = 30_000, pollMs = 30_000, onReset } = options
+  if (!client?.realtime) throw new TypeError('live: `client` must be a ChatClient')
   const socket = client.realtime(options.socket)
   const shared = sharedOf<ReturnType<typeof channelListOf> | ReturnType<typeof conversationOf>>(lingerMs)
   let now: LiveStatus = { state: 'connecting' }
@@ -37,7 +39,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   let profilesTimer: ReturnType<typeof setTimeout> | undefined
   let resetTimer: ReturnType<typeof setTimeout> | undefined
 
-  const isModern = () => hello?.userSeq !== undefined
   const each = (act: (listener: Listener) => unknown) => {
     for (const { listener } of [...shared.used.values()]) act(listener)
   }
@@ -45,11 +46,12 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   const start = () => {
     if (isClosed || (isStarted && now.state !== 'failed')) return
-    if (!isStarted) stops.push(onWake(() => outbox.wake()))
+    if (!isStarted) stops.push(onWake(() => (outbox.wake(), polling.wake())))
     isStarted = true
     void lastProfiles.load()
-    setStatus({ state: 'connecting' })
-    socket.connect({ retryFirst: true }).catch((error: Error) => !isClosed && setStatus({ state: 'failed', error }))
+    polling.up()
+    polling.down({ state: 'connecting' })
+    socket.connect({ retryFirst: true }).catch(() => undefined)
     void outbox.start()
   }
   /** Opens the connection with the first listener. */
@@ -81,11 +83,11 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const outbox = outboxOf({
     client,
     storage,
-    userId: () => hello?.userId,
+    userId: () => (polling.isOn() ? ownId() : hello?.userId),
     ownId,
-    isModern,
     changed: tell,
     check: () => socket.check(),
+    open: () => isStarted || start(),
   })
 
   const setStatus = (next: LiveStatus) => {
@@ -97,6 +99,18 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     unreadNow = { total, channels: { ...unreadNow.channels, ...counts } }
     unread.changed()
   }
+  const polling = pollingOf({
+    pollMs,
+    ask: async () => {
+      const { totalUnreadCount } = await client.channels.getUnreadCount({ retries: 0 })
+      setUnread({}, totalUnreadCount)
+    },
+    poll() {
+      shared.eachListened(({ listener }) => listener.poll?.())
+      outbox.wake()
+    },
+    show: setStatus,
+  })
   const counting = loadingOf(() => undefined)
   const loadUnread = async () =>
     isClosed ||
@@ -115,13 +129,9 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     const ids = [...wanted].slice(0, PROFILES_PER_REQUEST)
     for (const id of ids) wanted.delete(id)
     try {
-      const getOne = (id: string) =>
-        client.users.get(id).catch((error: unknown) => {
-          if (isTemporary(error)) throw error
-        })
-      const found = isModern() ? (await client.users.getMany({ ids })).users : await Promise.all(ids.map(getOne))
+      const { users } = await client.users.getMany({ ids })
       const none = ids.map((id) => [id, null] as const)
-      addProfiles(Object.fromEntries([...none, ...found.flatMap((user) => (user ? [[user.id, user] as const] : []))]))
+      addProfiles(Object.fromEntries([...none, ...users.map((user) => [user.id, user] as const)]))
     } catch (error) {
       if (isTemporary(error)) return wantProfiles(ids, RETRY_MS)
     }
@@ -139,8 +149,9 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     states,
     status,
     lingerMs,
-    hello: () => hello,
-    isModern,
+    hello: () => (isClosed ? undefined : hello),
+    ownId,
+    isPolling: polling.isOn,
     profiles: () => profilesShown,
     addProfiles,
     wantProfiles,
@@ -197,21 +208,22 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     }),
     socket.on('open', (greeting) => {
       hello = greeting
+      const wasPolling = polling.isOn()
+      polling.up(true)
       showProfiles()
       setStatus({ state: 'catching-up' })
       each(({ opened }) => opened?.())
-      if (isUnreadUsed && unreadNow.total === null) void loadUnread()
+      if (isUnreadUsed && (wasPolling || unreadNow.total === null)) void loadUnread()
       outbox.wake()
     }),
     socket.on('caughtUp', () => {
       setStatus({ state: 'live' })
       each(({ caughtUp }) => caughtUp?.())
     }),
-    socket.on('reconnecting', () => now.state !== 'offline' && setStatus({ state: 'offline', since: Date.now() })),
-    socket.on('close', ({ code, reason, willReconnect }) => {
+    socket.on('reconnecting', ({ error }) => polling.down({ state: 'offline', error })),
+    socket.on('close', ({ error, willReconnect }) => {
       each(({ lost }) => lost?.())
-      if (!willReconnect && !isClosed && hello)
-        setStatus({ state: 'failed', error: new Error(reason || `closed with ${code}`) })
+      if (!willReconnect && !isClosed) polling.down({ state: 'failed', error })
     }),
     socket.on('reload', ({ channelId, seq }) => {
       each(({ reload }) => reload?.(channelId, seq))
@@ -240,14 +252,16 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
     conversation(channelId, given = {}) {
       const held = holdOf()
-      const get = shared.finder(channelId, (onUse) => conversationOf(context, channelId, given, opening(onUse)))
+      const get = shared.finder(channelId, (onUse) => conversationOf(context, channelId, opening(onUse)))
+      const open = (thread?: string) => {
+        const view = derived((conversation: ReturnType<typeof get>) => conversation.view(given, thread))
+        return facade(() => view(get())(), held)
+      }
       return {
-        ...facade(get, held),
+        ...open(),
         channelId,
-        thread(id) {
-          const finder = derived((conversation: ReturnType<typeof get>) => conversation.thread(id))
-          return facade(() => finder(get())(), held)
-        },
+        details: facade(get, held),
+        thread: open,
         close: held.close,
       }
     },
@@ -262,6 +276,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       isClosed = true
       states.close()
       socket.close()
+      polling.up()
       shared.stop()
       counting.cancel()
       clearTimeout(profilesTimer)

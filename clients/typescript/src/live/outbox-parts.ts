@@ -11,14 +11,15 @@ export interface OutboxParts {
   userId: () => string | undefined
   /** Who is signed in, as far as that is known before. */
   ownId: () => string | undefined
-  isModern: () => boolean
   changed: () => void
   /** Has the connection show that it is alive. */
   check: () => void
+  /** There is something to send: opens the connection, if nothing has before. */
+  open: () => void
 }
 
-/** What one tab says to the others: what is another, or null where it is gone. */
-export interface Told {
+/** A message between tabs: what has changed in an entry, or null if it is gone. */
+export interface TabMessage {
   clientId: string
-  change: Partial<OutboxEntry> | null
+  update: Partial<OutboxEntry> | null
 }

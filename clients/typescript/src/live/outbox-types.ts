@@ -16,7 +16,58 @@ export interface OutboxFile {
   mimeType?: string | undefined
 }
 
-/** A message on its way. */
+/** What an entry changes, where it is no message. */
+export type OutboxChange =
+  | {
+      /** A new text. */
+      readonly kind: 'edit'
+      /** Its message. */
+      readonly messageId: string
+      /** The new text. */
+      readonly text: string
+    }
+  | {
+      /** A deletion. */
+      readonly kind: 'remove'
+      /** Its message. */
+      readonly messageId: string
+    }
+  | {
+      /** A reaction set or taken back. */
+      readonly kind: 'react'
+      /** Its message. */
+      readonly messageId: string
+      /** The reaction. */
+      readonly key: string
+      /** Whether it is set; otherwise it is taken back. */
+      readonly isOn: boolean
+    }
+  | {
+      /** A message pinned or unpinned. */
+      readonly kind: 'pin'
+      /** Its message. */
+      readonly messageId: string
+      /** Whether it is pinned; otherwise it is unpinned. */
+      readonly isOn: boolean
+    }
+  | {
+      /** A vote. */
+      readonly kind: 'vote'
+      /** The poll. */
+      readonly pollId: string
+      /** All options that the user votes for. */
+      readonly optionIds: readonly string[]
+    }
+  | {
+      /** A read marker. */
+      readonly kind: 'read'
+      /** The last message that was read. */
+      readonly messageId: string
+      /** When that message was created. */
+      readonly createdAt: string
+    }
+
+/** A message on its way, or a change. */
 export interface OutboxEntry {
   /** By what the message is known again. */
   readonly clientId: string
@@ -27,15 +78,19 @@ export interface OutboxEntry {
   /** Who sends it; null until that is known. */
   readonly userId: string | null
 
-  /** What is sent. */
+  /** The message that is sent. Empty where there is a `change`. */
   readonly draft: Draft
+
+  /** The change: an edit, a deletion, a reaction, a pin, a vote or a read marker. Undefined for a message. */
+  readonly change?: OutboxChange
 
   /** The file that is sent. */
   readonly file?: OutboxFile
 
   /**
    * `queued`: it waits for those before it, or for the network. `sending`. `sent`: `message` is the answer. `failed`: it was
-   * refused, and `error` says why; it waits for `retry()` or `discard()`.
+   * refused, and `error` says why; a message or an edit waits for `retry()` or `discard()`, another change is undone and
+   * leaves after ten seconds.
    */
   readonly status: 'queued' | 'sending' | 'sent' | 'failed'
 

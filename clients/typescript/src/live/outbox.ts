@@ -1,61 +1,79 @@
-import type { Message, SendMessageRequest } from '../api.gen.js'
-import type { FileReference, FileSource } from '../file-upload.js'
+import type { Message } from '../api.gen.js'
+import { ChatSocketError } from '../errors.js'
 import { randomKey } from '../http.js'
+import type { UploadProgress } from '../progress.js'
 import { isTemporary } from './failures.js'
-import type { Draft, OutboxEntry, OutboxFile } from './outbox-types.js'
-import type { OutboxParts, Told } from './outbox-parts.js'
+import { outcomesOf } from './outcomes.js'
+import { changeKey, changeTarget } from './outbox-changes.js'
+import type { OutboxParts, TabMessage } from './outbox-parts.js'
+import { sendEntry } from './outbox-requests.js'
+import { byTime, keptOf } from './outbox-storage.js'
+import { tabsOf } from './outbox-tabs.js'
+import type { Draft, OutboxChange, OutboxEntry, OutboxFile } from './outbox-types.js'
 import { pendingMessage } from './pending-message.js'
-import { keysOf } from './storage.js'
 import { derived, storeOf } from './store.js'
 
 export type Outbox = ReturnType<typeof outboxOf>
 
-const PREFIX = 'outbox/'
-/** How long a sent entry stays, for those who have not seen the message yet. */
-const SENT_MS = 10_000
-/** A message that takes longer may have met a network that is gone, which nothing else shows. */
+/** How long an entry that is done stays, for those who have not seen it yet. */
+const DONE_MS = 10_000
+/** A request that takes longer may have met a network that is gone, which nothing else shows. */
 const DOUBT_MS = 3_000
 const MAX_BACKOFF_MS = 30_000
+const READ_MS = 1_000
 
-const isUsable = (file: unknown) =>
-  file instanceof Blob ||
-  file instanceof ArrayBuffer ||
-  ArrayBuffer.isView(file) ||
-  typeof (file as FileReference)?.uri === 'string'
+const closed = () => new ChatSocketError('CLOSED', 'close() was called')
 
-const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
-const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(other) ? -1 : 1)
+/** Where it queues: entries of one lane are sent one after the other, in the order in which they were added. */
+const laneOf = ({ channelId, change, file }: OutboxEntry) =>
+  `${channelId} ${change ? changeTarget(change) : file ? 'file' : 'text'}`
+
+/** Changes of other tabs are copies, so they are compared by content. */
+const isSameChange = (one: OutboxChange | undefined, other: OutboxChange | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** What was typed is kept until the user gives it up. */
+const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!change || change.kind === 'edit')
 
 /**
- * Messages on their way.
+ * Messages and changes on their way.
  *
  * Invariants
- *   * An entry is in the storage before it is sent, and until it was answered. It is sent under its `clientId` as idempotency
- *     key, so it becomes one message, however often it is tried and by whom.
- *   * Of each channel one entry is sent at a time, in the order in which they were added. Channels do not wait for each other.
- *   * It is sent for the user who typed it, and by one of the tabs that share the storage.
+ *   * An entry is in the storage before it is sent, and until it was answered. A message is sent under its `clientId` as
+ *     idempotency key, so it becomes one message, however often it is tried and by whom.
+ *   * Of each lane one entry is sent at a time: the texts of a channel, its files, what changes one message or poll.
+ *   * Of changes with one key there is one entry. What is changed while it is sent goes out after it, unless it comes to the
+ *     same.
+ *   * It is sent for the user who made it, and by one of the tabs that share the storage.
  */
-export function outboxOf({ client, storage, userId, ownId, isModern, changed, check }: OutboxParts) {
+export function outboxOf({ client, storage, userId, ownId, changed, check, open }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
-  /** The channels in which something is being sent, with what breaks it off. */
-  const busy = new Map<string, AbortController>()
+  /** The lanes in which something is being sent, with what breaks it off. */
+  const busy = new Map<string, { clientId: string; abort: AbortController }>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  /** The last thing that was done in the storage, by entry. */
-  const saved = new Map<string, Promise<unknown>>()
-  /** Entries whose message was seen. */
+  const kept = keptOf(storage)
+  /** Entries that the service is known to have: they are not shown any more. */
   const arrived = new Set<string>()
+  const outcomes = outcomesOf()
   let isStarted = false
   let isLeader = false
   let isClosed = false
   let failures = 0
   let order = 0
-  let tabs: BroadcastChannel | undefined
-  let release: (() => void) | undefined
 
   /** What another user has typed here is neither sent nor shown. */
   const isOwn = (entry: OutboxEntry) => entry.userId === null || entry.userId === ownId()
   const store = storeOf(() => ({ entries: entries.filter(isOwn) }))
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
+  const findChange = (channelId: string, change: OutboxChange) =>
+    entries.find(
+      (entry) =>
+        entry.change &&
+        entry.channelId === channelId &&
+        isOwn(entry) &&
+        !arrived.has(entry.clientId) &&
+        changeKey(entry.change) === changeKey(change),
+    )
   const later = (act: () => void, milliseconds: number) => {
     if (isClosed) return
     const timer = setTimeout(() => (timers.delete(timer), act()), milliseconds)
@@ -68,175 +86,179 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed, ch
   }
 
   /** Shows it here. */
-  const show = ({ clientId, change }: Told) => {
+  const show = ({ clientId, update }: TabMessage) => {
     const entry = find(clientId)
-    if (change) {
-      set(entries.map((other) => (other === entry ? { ...other, ...change } : other)))
-      if (change.status === 'sent') later(() => show({ clientId, change: null }), SENT_MS)
+    if (update) {
+      const { status, error } = update
+      const next = entry && { ...entry, ...update }
+      set(entries.map((other) => (other === entry ? (next as OutboxEntry) : other)))
+      if (status === 'sent') outcomes.conclude(clientId)
+      if (error) outcomes.conclude(clientId, Object.assign(new Error(error.message), error))
+      const leave = () => find(clientId)?.status === status && show({ clientId, update: null })
+      if (status === 'sent' || (status === 'failed' && next && !isKept(next))) later(leave, DONE_MS)
     } else if (entry) {
       if (entry.previewUrl) URL.revokeObjectURL?.(entry.previewUrl)
       arrived.delete(clientId)
       set(entries.filter((other) => other !== entry))
+      outcomes.conclude(clientId, Object.assign(new Error('discarded'), { code: 'DISCARDED' }))
     }
   }
   /** Shows it here, and in other tabs. */
-  const update = (clientId: string, change: Told['change']) => {
-    show({ clientId, change })
-    tabs?.postMessage({ clientId, change })
+  const update = (clientId: string, change: TabMessage['update']) => {
+    show({ clientId, update: change })
+    tabs.post({ clientId, update: change })
   }
 
-  /** A storage that fails costs no message: what it cannot keep is sent all the same. */
-  const stored = (entry: OutboxEntry, act: () => Promise<unknown>) => {
-    const last = saved.get(entry.clientId)
-    const done = (async () => {
-      await last
-      await act()
-    })().catch(() => undefined)
-    saved.set(entry.clientId, done)
-    return done
-  }
-  const save = (entry: OutboxEntry) => {
-    const { previewUrl: _, progress: _p, ...kept } = entry
-    const status = entry.status === 'failed' ? 'failed' : 'queued'
-    return stored(entry, async () => storage?.set(keyOf(entry), { ...kept, status }))
-  }
-  const forget = async (entry: OutboxEntry) => {
-    await stored(entry, async () => storage?.delete(keyOf(entry)))
-    saved.delete(entry.clientId)
-  }
   /** It waits to be sent, here or in the tab that sends. */
   const queue = async (entry: OutboxEntry) => {
-    const saving = save(entry)
-    void pump(entry.channelId)
+    const saving = kept.save(entry)
+    open()
+    void pump(laneOf(entry))
     await saving
-    tabs?.postMessage({ clientId: entry.clientId, change: { status: 'queued' } })
+    const { clientId, change } = entry
+    tabs.post({ clientId, update: { status: 'queued', ...(change && { change }) } })
   }
-
-  const post = ({ channelId, clientId, draft, file }: OutboxEntry, signal: AbortSignal): Promise<Message> => {
-    const body = { ...draft, ...(isModern() && { clientId }) } as SendMessageRequest
-    const options = { idempotencyKey: clientId, signal }
-    if (!file) return client.messages.send(channelId, body, options)
-    const onProgress = ({ sent, total }: { sent: number; total: number }) =>
-      show({ clientId, change: { progress: total > 0 ? sent / total : 0 } })
-    const { fileName, mimeType } = file
-    const upload = {
-      ...body,
-      file: file.file as FileSource,
-      ...(fileName && { fileName }),
-      ...(mimeType && { mimeType }),
+  const enter = (channelId: string, what: Partial<OutboxEntry>): OutboxEntry => {
+    // What is typed within one millisecond keeps its order too.
+    order = Math.max(order + 1, Date.now())
+    const createdAt = new Date(order).toISOString()
+    const entry: OutboxEntry = {
+      clientId: randomKey(),
+      channelId,
+      userId: ownId() ?? null,
+      draft: {},
+      ...what,
+      status: 'queued',
+      createdAt,
     }
-    return client.messages.sendFile(channelId, upload, { ...options, onProgress })
+    set([...entries, entry])
+    void queue(entry)
+    return entry
+  }
+  /** It is another now, and waits again. */
+  const renew = (entry: OutboxEntry, what: Partial<OutboxEntry>) => {
+    const { error: _, ...rest } = entry
+    const next: OutboxEntry = { ...rest, status: 'queued', ...what }
+    set(entries.map((other) => (other === entry ? next : other)))
+    void queue(next)
   }
 
-  /** Sends what waits in the channel, one after the other. */
-  const pump = async (channelId: string): Promise<void> => {
-    const mayGo = () => !isClosed && isLeader && userId() !== undefined
-    if (busy.has(channelId)) return
+  const showProgress =
+    (clientId: string) =>
+    ({ sent, total }: UploadProgress) =>
+      show({ clientId, update: { progress: total > 0 ? sent / total : 0 } })
+  const mayGo = () => !isClosed && isLeader && userId() !== undefined
+
+  /** Sends what waits in the lane, one after the other. */
+  const pump = async (lane: string): Promise<void> => {
+    if (busy.has(lane)) return
     for (;;) {
-      const next = entries.find((entry) => entry.channelId === channelId && entry.status === 'queued' && isOwn(entry))
-      if (!next || !mayGo()) break
-      const { clientId } = next
+      const first = entries.find((entry) => entry.status === 'queued' && laneOf(entry) === lane && isOwn(entry))
+      if (!first || !mayGo()) break
+      const { clientId } = first
       const abort = new AbortController()
-      busy.set(channelId, abort)
-      await saved.get(clientId)
-      if (!find(clientId) || !mayGo()) continue
+      busy.set(lane, { clientId, abort })
+      await kept.done(clientId)
+      const entry = find(clientId)
+      if (!entry || !mayGo()) continue
       update(clientId, { status: 'sending' })
       // An upload takes its time, and fills the way.
-      const doubt = next.file ? undefined : setTimeout(check, DOUBT_MS)
+      const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
+      let failure: { code?: string; message: string } | undefined
+      let message: Message | undefined
       try {
-        const message = await post(next, abort.signal)
+        message = await sendEntry(client, entry, abort.signal, showProgress(clientId))
         failures = 0
-        void forget(next)
-        update(clientId, { status: 'sent', message })
       } catch (error) {
-        // Discarded meanwhile, or closed.
-        if (!find(clientId) || isClosed) continue
-        if (isTemporary(error)) {
-          update(clientId, { status: 'queued' })
-          later(() => void pump(channelId), Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++))
-          break
-        }
-        const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
-        update(clientId, { status: 'failed', error: { code, message } })
-        void save(find(clientId) as OutboxEntry)
-      } finally {
-        clearTimeout(doubt)
+        failure = error as Error
       }
+      clearTimeout(doubt)
+      const now = find(clientId)
+      // Discarded meanwhile, or closed.
+      if (!now || isClosed) continue
+      const isOther = !isSameChange(now.change, entry.change)
+      // Another tab may have changed it meanwhile: this says which change is done.
+      const done = entry.change && { change: entry.change }
+      if (failure && isTemporary(failure)) {
+        update(clientId, { status: 'queued' })
+        later(() => void pump(lane), Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++))
+        break
+      }
+      if (isOther) update(clientId, { status: 'queued' })
+      else if (failure) {
+        const { code = 'UNKNOWN', message: reason } = failure
+        outcomes.conclude(clientId, failure)
+        update(clientId, { status: 'failed', error: { code, message: reason }, ...done })
+        const refused = find(clientId) as OutboxEntry
+        void (isKept(refused) ? kept.save(refused) : kept.forget(refused))
+      } else {
+        void kept.forget(now)
+        update(clientId, { status: 'sent', ...(message && { message }), ...done })
+      }
+      // A marker moves at most once a second.
+      if (entry.change?.kind === 'read') await new Promise<void>((go) => later(go, READ_MS))
     }
-    busy.delete(channelId)
+    busy.delete(lane)
   }
 
   const pumpAll = () => {
-    for (const channelId of new Set(entries.map((entry) => entry.channelId))) void pump(channelId)
+    for (const lane of new Set(entries.map(laneOf))) void pump(lane)
   }
 
   /** Entries of an earlier run, and of other tabs. */
   const load = async () => {
-    try {
-      const keys = storage ? await keysOf(storage, PREFIX) : []
-      const found = (await Promise.all(keys.map(async (key) => storage?.get(key)))) as Array<OutboxEntry | undefined>
-      const added = found.flatMap((entry): OutboxEntry[] => {
-        if (!entry || find(entry.clientId)) return []
-        if (!entry.file || isUsable(entry.file.file)) return [entry]
-        const error = { code: 'FILE_LOST', message: 'the file was lost: choose it again' }
-        const { file: _, ...file } = entry.file
-        return [{ ...entry, file, status: 'failed', error }]
-      })
-      for (const { createdAt } of added) order = Math.max(order, Date.parse(createdAt))
-      if (added.length > 0) set([...entries, ...added].sort(byTime))
-    } catch {
-      // Nothing is kept where there is no storage.
-    }
+    const found = await kept.load().catch((): OutboxEntry[] => [])
+    const added = found.filter(({ clientId }) => !find(clientId))
+    for (const { createdAt } of added) order = Math.max(order, Date.parse(createdAt))
+    if (added.length > 0) set([...entries, ...added].sort(byTime))
     pumpAll()
   }
 
   const abortIfSending = (clientId: string) => {
-    const entry = find(clientId)
-    if (entry?.status === 'sending') busy.get(entry.channelId)?.abort()
+    for (const sending of busy.values()) if (sending.clientId === clientId) sending.abort.abort()
   }
 
-  /** What an earlier run has left goes before what is typed now. */
-  const lead = async () => {
-    // The tab that was sending is gone.
-    set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
-    await load()
-    isLeader = true
-    pumpAll()
-  }
-
-  /** Hears what other tabs say, and sends for all once it is the one that may. */
-  const share = (name: string) => {
-    if (typeof BroadcastChannel !== 'undefined') {
-      tabs = new BroadcastChannel(name)
-      tabs.onmessage = ({ data }: MessageEvent<Told>) => {
-        const { clientId, change } = data
-        if (!change) abortIfSending(clientId)
-        if (!change || find(clientId)) show(data)
-        else if (!change.message) void load()
-        if (change?.status === 'queued') pumpAll()
+  const tabs = tabsOf(
+    storage?.shared && `chat-outbox ${storage.shared}`,
+    (message) => {
+      const { clientId, update: news } = message
+      const entry = find(clientId)
+      const { status, change } = news ?? {}
+      const isQueued = status === 'queued'
+      // Changed here since: the other tab sends it again, once it knows.
+      if (entry && change && !isQueued && !isSameChange(change, entry.change)) return
+      if (!news) abortIfSending(clientId)
+      if (!news || entry) show(message)
+      else if (status !== 'sent') void load()
+      if (!isQueued) return
+      // It may have been answered and deleted here.
+      if (isLeader && entry && entry.status !== 'queued') {
+        arrived.delete(clientId)
+        void kept.save({ ...entry, ...news })
       }
-    }
-    const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
-    if (!locks) return lead()
-    // Held until the tab is gone.
-    const held = locks.request(name, async () => {
-      if (!isClosed) await lead()
-      if (!isClosed) await new Promise<void>((done) => (release = done))
-    })
-    held.catch(() => undefined)
-    return load()
-  }
+      pumpAll()
+    },
+    // What an earlier run has left goes before what is typed now.
+    async () => {
+      // The tab that was sending is gone.
+      set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
+      await load()
+      isLeader = true
+      pumpAll()
+    },
+  )
 
   return {
     ...store,
     getSnapshot: () => store.getSnapshot().entries,
     arrived,
+    findChange,
 
     /** Loads what an earlier run has left, and goes on with it. */
     start() {
       if (isStarted) return
       isStarted = true
-      void (storage?.shared ? share(`chat-outbox ${storage.shared}`) : lead())
+      if (tabs.start()) void load()
     },
 
     /** The network may be back. */
@@ -248,40 +270,36 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed, ch
 
     add(channelId: string, draft: Draft, file?: OutboxFile): OutboxEntry {
       const previewUrl = file?.file instanceof Blob ? globalThis.URL?.createObjectURL?.(file.file) : undefined
-      // What is typed within one millisecond keeps its order too.
-      order = Math.max(order + 1, Date.now())
-      const entry: OutboxEntry = {
-        clientId: randomKey(),
-        channelId,
-        userId: ownId() ?? null,
-        draft,
-        ...(file && { file }),
-        ...(previewUrl && { previewUrl }),
-        status: 'queued',
-        createdAt: new Date(order).toISOString(),
+      return enter(channelId, { draft, ...(file && { file }), ...(previewUrl && { previewUrl }) })
+    },
+
+    /** Resolves when it is accepted, however long there is no network. Rejects when it is refused. */
+    change(channelId: string, change: OutboxChange): Promise<void> {
+      if (isClosed) return Promise.reject(closed())
+      let entry = findChange(channelId, change)
+      const { status } = entry ?? {}
+      // An answered one is over, and the new one says how it is.
+      if (entry && status !== 'sent') renew(entry, { change, ...(status === 'sending' && { status }) })
+      else {
+        if (entry) show({ clientId: entry.clientId, update: null })
+        entry = enter(channelId, { change })
       }
-      set([...entries, entry])
-      void queue(entry)
-      return entry
+      return outcomes.of(entry.clientId)
     },
 
     /** Tries again what was refused. */
     retry: (clientId: string, file?: OutboxFile['file']) => {
       const entry = find(clientId)
-      if (entry?.status !== 'failed') return
-      const { error: _, ...rest } = entry
-      const next: OutboxEntry = { ...rest, status: 'queued', ...(file && { file: { ...entry.file, file } }) }
-      set(entries.map((other) => (other === entry ? next : other)))
-      void queue(next)
+      if (entry?.status === 'failed') renew(entry, file ? { file: { ...entry.file, file } } : {})
     },
 
-    /** Gives it up. An upload is broken off; a message that was just arriving may have arrived. */
+    /** Gives it up. An upload is broken off; what was just arriving may have arrived. */
     discard: (clientId: string) => {
       const entry = find(clientId)
       if (!entry) return
       abortIfSending(clientId)
       update(clientId, null)
-      void forget(entry)
+      void kept.forget(entry)
     },
 
     asMessage: derived((entry: OutboxEntry) => pendingMessage(entry, ownId())),
@@ -289,10 +307,10 @@ export function outboxOf({ client, storage, userId, ownId, isModern, changed, ch
     close() {
       isClosed = true
       store.stop()
-      for (const abort of busy.values()) abort.abort()
+      for (const { abort } of busy.values()) abort.abort()
       for (const timer of timers) clearTimeout(timer)
-      release?.()
-      tabs?.close()
+      outcomes.fail(closed())
+      tabs.close()
     },
   }
 }

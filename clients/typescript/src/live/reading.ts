@@ -1,58 +1,55 @@
-import type { changesOf } from './changes.js'
+import type { Message } from '../api.gen.js'
 import type { Context } from './context.js'
-import type { ConversationState } from './conversation-state.js'
-
-const READ_MS = 1_000
+import type { OutboxChange } from './outbox-types.js'
 
 interface Page {
   document?: { visibilityState?: string; addEventListener?: (type: string, act: () => void, options: object) => void }
 }
 
-/** Until the page is shown. Programs without a page see everything. */
-async function untilVisible(): Promise<void> {
-  const { document } = globalThis as Page
-  while (document?.visibilityState === 'hidden')
-    await new Promise<void>((resolve) => document.addEventListener?.('visibilitychange', resolve, { once: true }))
-}
-
-/** Moves the user's read marker: shown at once, sent once the page is visible and at most once a second. */
-export function readingOf(
-  { client, isModern, read }: Context,
-  channelId: string,
-  state: () => ConversationState | undefined,
-  changes: ReturnType<typeof changesOf>,
-) {
-  let sentAt = 0
+/** Moves the user's read marker, once its messages are loaded and the page is visible. Programs without a page see everything. */
+export function readingOf({ read }: Context, channelId: string, change: (change: OutboxChange) => Promise<void>) {
   let wanted: string | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Carries out what was wanted before the messages were loaded. */
+  let early: (() => void) | undefined
+  let release: (() => void) | undefined
 
-  const markRead = (messageId?: string) => {
-    const { messages = [], userId: own } = state() ?? {}
-    const newest = messages.at(-1)
-    const message = messageId === undefined ? newest : messages.find(({ id }) => id === messageId)
+  /**
+   * @param shown the messages that are shown, once they are loaded.
+   * @param hold has them loaded, until what it returns is called.
+   */
+  const markRead = (shown: () => readonly Message[] | undefined, hold: () => () => void, messageId?: string) => {
+    const messages = shown()
+    const held = release
+    early = messages ? undefined : () => shown() && markRead(shown, hold, messageId)
+    release = messages ? undefined : hold()
+    held?.()
+    const newest = messages?.at(-1)
+    const message = messageId === undefined ? newest : messages?.find(({ id }) => id === messageId)
     if (!message || message.id === wanted) return
     const { id, createdAt } = message
     wanted = id
-    const undo = message === newest ? read(channelId) : undefined
-    const send = async () => {
-      await untilVisible()
-      const wait = sentAt + READ_MS - Date.now()
-      if (wait > 0) await new Promise((resolve) => (timer = setTimeout(resolve, wait)))
-      sentAt = Date.now()
-      await client.channels.markRead(channelId, isModern() ? { messageId: id } : undefined)
+    const mark = () => {
+      // Another one is wanted by now.
+      if (wanted !== id) return
+      const undo = message === newest ? read(channelId) : undefined
+      change({ kind: 'read', messageId: id, createdAt }).catch(() => {
+        wanted = undefined
+        undo?.()
+      })
     }
-    const apply = ({ members }: ConversationState) => ({
-      members: members.some(({ userId, lastReadAt }) => userId === own && (lastReadAt ?? '') < createdAt)
-        ? members.map((member) =>
-            member.userId === own ? { ...member, lastReadAt: createdAt, lastReadMessageId: id } : member,
-          )
-        : members,
-    })
-    const isLoaded = ({ members }: ConversationState) => members.some(({ userId }) => userId === own)
-    changes.make('read', id, apply, send, isLoaded).catch(() => {
-      wanted = undefined
-      undo?.()
-    })
+    const { document } = globalThis as Page
+    if (document?.visibilityState === 'hidden') document.addEventListener?.('visibilitychange', mark, { once: true })
+    else mark()
   }
-  return { markRead, stop: () => clearTimeout(timer) }
+  return {
+    markRead,
+    /** @param isRefused the conversation cannot be loaded: nothing is held for it any longer. */
+    changed(isRefused: boolean) {
+      if (!isRefused) return early?.()
+      const held = release
+      early = release = undefined
+      held?.()
+    },
+    stop: () => (wanted = early = release = undefined),
+  }
 }

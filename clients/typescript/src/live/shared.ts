@@ -26,6 +26,11 @@ export function sharedOf<T extends { stop: () => void }>(lingerMs: number) {
   return {
     used,
 
+    /** Those that have listeners now. */
+    eachListened(act: (one: T) => unknown) {
+      for (const [key, one] of [...used]) if (!timers.has(key)) act(one)
+    },
+
     /** @param make gets what its store calls with whether it has listeners. @returns what finds it. */
     finder<O extends T>(key: string, make: (onUse: (isUsed: boolean) => void) => O): () => O {
       let own: O | undefined

@@ -34,8 +34,9 @@ export function useChannelList(
 
 /** What can be done in a channel. The same object as long as the channel is the same; it shows nothing, so it renders nothing. */
 export function useConversationActions(chat: Live, channelId: string, options?: ConversationOptions): Conversation {
-  // the options count when the conversation is opened first
-  return useMemo(() => chat.conversation(channelId, options), [chat, channelId])
+  const key = JSON.stringify(options)
+  // options that are written in place are another object each time
+  return useMemo(() => chat.conversation(channelId, options), [chat, channelId, key])
 }
 
 /** A channel with its messages, and what loads more of it. */
@@ -62,7 +63,7 @@ export function useThread(chat: Live, channelId: string, messageId: string): Thr
 
 /** Who is typing in a channel. Renders when that changes, and for nothing else. */
 export function useTyping(chat: Live, channelId: string): readonly string[] {
-  const { subscribe, getSnapshot } = useConversationActions(chat, channelId)
+  const { subscribe, getSnapshot } = useConversationActions(chat, channelId).details
   const typing = () => getSnapshot().typing
   return useSyncExternalStore(subscribe, typing, typing)
 }
@@ -77,7 +78,7 @@ export function useConnection(chat: Live): LiveStatus {
   return useSnapshot(chat.status)
 }
 
-/** The messages on their way. */
+/** The messages and changes on their way. */
 export function useOutbox(chat: Live): readonly OutboxEntry[] {
   return useSnapshot(chat.outbox)
 }

@@ -78,7 +78,7 @@ export function Details() {
       {isGroup && isOperator && <Banned />}
       {dialog === 'invite' && <InviteDialog onClose={close} />}
       {dialog === 'rename' && (
-        <Dialog title="Rename" action="Save" isDisabled={!name.trim()} onClose={close} onSubmit={() => void rename()}>
+        <Dialog title="Rename" action="Save" isDisabled={!name.trim()} onClose={close} onSubmit={rename}>
           <label>
             Name
             <input autoFocus value={name} onChange={({ target }) => setName(target.value)} />
@@ -86,7 +86,7 @@ export function Details() {
         </Dialog>
       )}
       {dialog === 'leave' && (
-        <Dialog title="Leave this conversation?" action="Leave" onClose={close} onSubmit={() => void leave()}>
+        <Dialog title="Leave this conversation?" action="Leave" onClose={close} onSubmit={leave}>
           <p>A member has to invite you to come back.</p>
         </Dialog>
       )}

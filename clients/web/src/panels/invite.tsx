@@ -15,13 +15,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if (await attempt(() => members.invite(actions.channelId, { userIds: chosen }))) onClose()
   }
   return (
-    <Dialog
-      title="Invite"
-      action="Invite"
-      isDisabled={chosen.length === 0}
-      onClose={onClose}
-      onSubmit={() => void invite()}
-    >
+    <Dialog title="Invite" action="Invite" isDisabled={chosen.length === 0} onClose={onClose} onSubmit={invite}>
       <PeoplePicker chosen={chosen} onChange={setChosen} without={shown.members.map(({ userId }) => userId)} />
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { ConversationMember } from '@chat-service/client/live'
+import { isCurrent, useLink } from '../connection'
 import { useOpenConversation, useShown } from '../conversation-context'
 import { useNotices } from '../notices'
 import { Avatar } from '../parts/avatar'
@@ -17,6 +18,7 @@ export function MemberRow({ member }: { member: ConversationMember }) {
   const { channels, members, users } = chat.client
   const { channelId } = actions
   const { userId, role, isMuted, isOnline } = member
+  const isKnown = isCurrent(useLink())
   const name = nameOf(userId)
   const item = (label: string, what: () => Promise<unknown>, isDangerous = false): MenuItem => ({
     label,
@@ -43,7 +45,7 @@ export function MemberRow({ member }: { member: ConversationMember }) {
       : []),
     item(`Block ${name}`, block, true),
   ]
-  const about = [role === 'OPERATOR' && 'operator', isMuted && 'muted', isOnline && 'online']
+  const about = [role === 'OPERATOR' && 'operator', isMuted && 'muted', isOnline && isKnown && 'online']
   return (
     <li className="member">
       <Avatar id={userId} name={name} isOnline={isOnline} />

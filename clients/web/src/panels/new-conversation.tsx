@@ -27,7 +27,7 @@ export function NewConversationDialog({ onClose }: { onClose: () => void }) {
       action={isGroup ? 'Create the group' : 'Begin'}
       isDisabled={!first}
       onClose={onClose}
-      onSubmit={() => void attempt(create)}
+      onSubmit={() => attempt(create)}
     >
       <PeoplePicker chosen={chosen} onChange={setChosen} without={[me.id]} />
       <label>

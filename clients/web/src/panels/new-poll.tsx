@@ -36,7 +36,7 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
       action="Create"
       isDisabled={!title.trim() || filled.length < 2}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <label>
         Question

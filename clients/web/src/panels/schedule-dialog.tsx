@@ -45,7 +45,7 @@ export function ScheduleDialog({ text: before = '', scheduled, onClose, onDone }
       action={scheduled ? 'Save' : 'Schedule'}
       isDisabled={!text.trim() || !at}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <label>
         Message

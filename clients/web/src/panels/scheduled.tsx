@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useOpenConversation, useShown } from '../conversation-context'
 import { fullTimeOf, reasonOf } from '../format'
 import { useNotices } from '../notices'
+import { useOnce } from '../parts/use-once'
 import { useSession } from '../session'
 import { ScheduleDialog } from './schedule-dialog'
 
@@ -10,6 +11,7 @@ export function Scheduled() {
   const { scheduledMessages } = useSession().chat.client
   const { actions } = useOpenConversation()
   const { attempt } = useNotices()
+  const { once } = useOnce()
   const { channelId } = actions
   const [found, setFound] = useState<ScheduledMessage[]>()
   const [error, setError] = useState('')
@@ -26,10 +28,11 @@ export function Scheduled() {
   // One of them may have become the newest message.
   const newest = useShown().messages.at(-1)?.id
   useEffect(() => void load(), [load, newest])
-  const act = async (what: () => Promise<unknown>) => {
-    await attempt(what)
-    await load()
-  }
+  const act = (what: () => Promise<unknown>) =>
+    void once(async () => {
+      await attempt(what)
+      await load()
+    })
   const waiting = found?.filter(({ status }) => status === 'PENDING' || status === 'FAILED')
   return (
     <>
@@ -54,9 +57,9 @@ export function Scheduled() {
                 <p>{text}</p>
                 {status === 'PENDING' && (
                   <div className="row">
-                    <button onClick={() => void act(() => scheduledMessages.sendNow(channelId, id))}>Send now</button>
+                    <button onClick={() => act(() => scheduledMessages.sendNow(channelId, id))}>Send now</button>
                     <button onClick={() => setChanged(message)}>Change</button>
-                    <button className="danger" onClick={() => void act(() => scheduledMessages.cancel(channelId, id))}>
+                    <button className="danger" onClick={() => act(() => scheduledMessages.cancel(channelId, id))}>
                       Cancel
                     </button>
                   </div>

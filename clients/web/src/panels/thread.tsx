@@ -1,20 +1,47 @@
+import type { ChatApiError, Message } from '@chat-service/client'
 import { useThread } from '@chat-service/client/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Composer } from '../composer'
+import { isCurrent } from '../connection'
 import { useOpenConversation, useShown } from '../conversation-context'
 import { MessageRow } from '../message'
 import { moveByArrows } from '../move-by-arrows'
 import { useSession } from '../session'
 
+/** The message of a thread, also where it is not among those that are loaded. */
+function useTop(messageId: string) {
+  const { messages } = useSession().chat.client
+  const { channelId } = useOpenConversation().actions
+  const shown = useShown()
+  const [found, setFound] = useState<Message | 'gone'>()
+  const known = shown.messages.find(({ id }) => id === messageId)
+  const isAsked = !known && isCurrent(shown.status)
+  useEffect(() => {
+    if (!isAsked) return
+    let isOver = false
+    messages.get(channelId, messageId).then(
+      (message) => isOver || setFound(message),
+      (error: Partial<ChatApiError>) => {
+        if (!isOver && error.code === 'CHAT_MESSAGE_NOT_FOUND') setFound('gone')
+      },
+    )
+    return () => void (isOver = true)
+  }, [isAsked, messages, channelId, messageId])
+  return known ?? found
+}
+
 export function ThreadPanel({ messageId }: { messageId: string }) {
   const { chat } = useSession()
-  const { actions, isOperator } = useOpenConversation()
+  const { actions, whyNot } = useOpenConversation()
   const shown = useShown()
   const { messages, hasMore, loadMore, status } = useThread(chat, actions.channelId, messageId)
-  const top = shown.messages.find(({ id }) => id === messageId)
+  const top = useTop(messageId)
+  const isGone = top === 'gone'
+  // A thread outlives its message as long as there is a reply.
+  const hasEnded = isGone && messages.every(({ pending }) => pending)
   const isPinned = ({ id }: { id: string }) => shown.pins.some((pin) => pin.messageId === id)
   const many = `${messages.length}${hasMore ? '+' : ''} replies`
-  const count = messages.length === 0 ? 'No replies yet' : messages.length === 1 ? '1 reply' : many
+  const count = messages.length === 0 ? 'No replies' : messages.length === 1 ? '1 reply' : many
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!hasMore) box.current?.scrollTo({ top: box.current.scrollHeight })
@@ -30,7 +57,12 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
         aria-label="Replies"
       >
         <ol>
-          {top && (
+          {isGone && (
+            <li className="muted pad" role="status">
+              This message was deleted or is hidden from you.
+            </li>
+          )}
+          {top && !isGone && (
             <MessageRow
               message={top}
               isPinned={isPinned(top)}
@@ -41,7 +73,9 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
           <li className="day">
             <span>{count}</span>
           </li>
-          {status.state === 'connecting' && messages.length === 0 && <li className="muted pad">Loading replies…</li>}
+          {status.state === 'connecting' && !isGone && messages.length === 0 && (
+            <li className="muted pad">Loading replies…</li>
+          )}
           {messages.map((message) => (
             <MessageRow key={message.clientId ?? message.id} message={message} isPinned={isPinned(message)} isReply />
           ))}
@@ -52,10 +86,7 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
           )}
         </ol>
       </div>
-      <Composer
-        parentMessageId={messageId}
-        whyNot={shown.channel?.isFrozen && !isOperator ? 'An operator has frozen this conversation.' : undefined}
-      />
+      <Composer parentMessageId={messageId} whyNot={hasEnded ? 'No replies can be added.' : whyNot} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { isCurrent, useLink } from '../connection'
+
 const HUES = 8
 
 const hueOf = (id: string) => [...id].reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 9973, 7) % HUES
@@ -8,6 +10,11 @@ const initials = (name: string) =>
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
+
+/** Who is online is known only as long as the service says it. */
+function OnlineDot() {
+  return isCurrent(useLink()) && <span className="online" />
+}
 
 /** The name stands beside it, so it says nothing to screen readers. */
 export function Avatar({
@@ -24,7 +31,7 @@ export function Avatar({
   return (
     <span className={`avatar hue-${hueOf(id)}${isSmall ? ' small' : ''}`} aria-hidden="true">
       {initials(name)}
-      {isOnline && <span className="online" />}
+      {isOnline && <OnlineDot />}
     </span>
   )
 }

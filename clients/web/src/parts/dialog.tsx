@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './icon'
+import { useOnce } from './use-once'
 
 interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Makes it a form: what its button is called, and what that does. */
+  /** Makes it a form: what its button is called, and what that does. Until that is done, it does nothing more. */
   action?: string
-  onSubmit?: (() => void) | undefined
+  onSubmit?: (() => unknown) | undefined
   isDisabled?: boolean
 }
 
@@ -16,6 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const { isBusy, once } = useOnce()
   useEffect(() => {
     const from = document.activeElement
     dialog.current?.showModal()
@@ -28,7 +30,7 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
     event.preventDefault()
     // It may stand in another form.
     event.stopPropagation()
-    onSubmit?.()
+    if (onSubmit) void once(onSubmit)
   }
   return createPortal(
     <dialog
@@ -50,7 +52,7 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
             <button type="button" onClick={onClose}>
               Cancel
             </button>
-            <button className="primary" disabled={isDisabled}>
+            <button className="primary" disabled={isDisabled || isBusy}>
               {action}
             </button>
           </footer>

@@ -20,6 +20,7 @@ export function printModule(asyncapi, contract) {
     ...printMaps(messages),
     frames,
     printEvents(messages),
+    printFeedEvents(messages),
     printSubprotocol(channel),
     printCloseCodes(channel),
   ].join('\n')
@@ -143,6 +144,11 @@ function printEvents(messages) {
   const comment =
     'Who sends an event, into which rooms it goes, and whether it is logged, so that it carries `seq`: for the channel, and for the user.'
   return `${printComment(comment)}export const events = {\n${entries.join('\n')}\n} as const\n`
+}
+
+function printFeedEvents(messages) {
+  const names = messages.filter(({ feed }) => feed).map(({ name }) => name.replace('chat:', ''))
+  return `${printComment("Matches the events of the user's feed.")}export const feedEvents = /^chat:(?:${names.join('|')})$/\n`
 }
 
 function printSubprotocol(channel) {

@@ -6,6 +6,7 @@ import { progress as quiet } from '../../output'
 import { repeated } from '../repeated'
 import type { Report } from '../report'
 import { fileType, UNKNOWN_TYPE } from '../staging'
+import { storedMessage } from '../stored-message'
 import { fetchFile, FetchError, type FetchLimits } from './fetch-file'
 import { PrivateAddressError } from './public-address'
 
@@ -90,8 +91,8 @@ async function collect(sessions: Session[], tenantId: string): Promise<number> {
            from import_message s
           where s.file_url is not null and s.line > $2 and exists (
                   select from chat_messages m
-                   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = s.id and m.file_url = s.file_url
-                     and m.deleted_at is null
+                   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = (${storedMessage('s')})
+                     and m.file_url = s.file_url and m.deleted_at is null
                 )
           order by s.line limit ${PAGE}`,
         [tenantId, after],

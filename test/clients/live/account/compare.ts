@@ -5,14 +5,14 @@ import type {
   ListedMember,
   Message,
 } from '../../../../clients/typescript/src/index'
-import type { ChannelFilter, ChannelList } from '../../../../clients/typescript/src/live/index'
+import type { ChannelFilter, ChannelList, ConversationMessage } from '../../../../clients/typescript/src/live/index'
 import { eventually } from '../../../support/eventually'
 import { query } from '../../../support/recount'
 import type { Cast } from './acts'
 import type { Device, Shown } from './device'
 
 /** Beyond every number of a log: asked for what comes after it, the log tells its last number and nothing else. */
-const BEYOND = { since: Number.MAX_SAFE_INTEGER, limit: 1 }
+const BEYOND = { since: 999_999_999_999_999, limit: 1 }
 const GONE = ['CHAT_CHANNEL_NOT_FOUND', 'CHAT_NOT_CHANNEL_MEMBER', 'CHAT_USER_BANNED', 'CHAT_MESSAGE_NOT_FOUND']
 
 /** What is answered, or undefined where the user may not see it. */
@@ -100,6 +100,10 @@ const plainMember = ({ user: _, ...member }: ListedMember & { user?: unknown }) 
 const channelOf = ({ lastMessageAt, ...channel }: Pick<Channel, 'lastMessageAt'>, isVague: boolean) =>
   isVague ? channel : { ...channel, lastMessageAt }
 
+/** What the service has of it. */
+const plainMessages = (messages: readonly ConversationMessage[]): Message[] =>
+  messages.flatMap(({ pending, edit: _, ...message }) => (pending ? [] : message))
+
 async function expectConversation(client: ChatClient, id: string, shownHere: Shown): Promise<void> {
   const { conversation, options, hasJumped } = shownHere
   const { windowSize, includeReplies = true } = options
@@ -109,9 +113,9 @@ async function expectConversation(client: ChatClient, id: string, shownHere: Sho
   await conversation.jumpToLatest()
   while (!windowSize && conversation.getSnapshot().hasOlder) await conversation.loadOlder()
   const shown = conversation.getSnapshot()
-  const { eventSeq: _, ...channel } = { eventSeq: 0, lastMessageAt: null, ...shown.channel }
+  const channel = { lastMessageAt: null, ...shown.channel }
   const isVague = windowSize !== undefined || hasJumped
-  const messages = shown.messages.filter(({ pending }) => !pending)
+  const messages = plainMessages(shown.messages)
   const isShort = windowSize !== undefined && messages.length >= Math.min(windowSize, now.messages.length, 3)
   const expected = isShort && messages.length > 0 ? now.messages.slice(-messages.length) : now.messages
   const pollIds = new Set(expected.flatMap(({ pollId }) => pollId ?? []))
@@ -148,8 +152,8 @@ async function expectThreads(client: ChatClient, id: string, { threads }: Shown)
     if (!replies) continue
     while (thread.getSnapshot().hasMore) await thread.loadMore()
     const { messages, status } = thread.getSnapshot()
-    const shown: Message[] = messages.filter(({ pending }) => !pending)
-    expect({ id, messageId, status: status.state, replies: shown }).toEqual({ id, messageId, status: 'live', replies })
+    const shown = { id, messageId, status: status.state, replies: plainMessages(messages) }
+    expect(shown).toEqual({ id, messageId, status: 'live', replies })
   }
 }
 
@@ -159,7 +163,8 @@ function expectNoGhosts({ chat, conversations }: Device): void {
   const failedIds = new Set(failed.map(({ clientId }) => clientId))
   for (const { conversation } of conversations.values()) {
     const { messages } = conversation.getSnapshot()
-    const ghosts = messages.filter(({ pending }) => pending && !failedIds.has(pending.clientId))
+    const marks = messages.flatMap(({ pending, edit }) => [pending ?? [], edit ?? []].flat())
+    const ghosts = marks.filter(({ clientId }) => !failedIds.has(clientId))
     expect(ghosts).toEqual([])
   }
 }

@@ -17,8 +17,8 @@ object ChannelType {
 /** A channel as all its members see it. */
 class Channel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -72,8 +72,8 @@ class User(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
 /** The newest message of a channel that the caller can see. */
 class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The text of the message. */
@@ -87,8 +87,8 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
 /** A channel as it stands in the caller's list. */
 class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -191,8 +191,8 @@ class ChannelMemberSummary(fields: MutableMap<String, Any?> = LinkedHashMap()) :
 /** A channel with its active members, up to 100 of them. Banned members are left out. */
 class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -288,16 +288,16 @@ class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) :
 
 class MarkReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String? by plain<String>().orNull()
 }
 
 class MarkUnreadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
 }
@@ -363,8 +363,8 @@ class ReplaceMetadataRequest(fields: MutableMap<String, Any?> = LinkedHashMap())
 /** A file that was sent to a channel. */
 class SharedFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The URL of the file, as the host application stores it. */
@@ -399,8 +399,8 @@ object ReportCategory {
 /** A report of a channel. */
 class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** Why a channel is reported. */
@@ -442,8 +442,8 @@ class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
      */
     var lastSeq: Long by plain<Long>()
     /**
-     * False when events after `since` are no longer kept, or when `since` lies beyond the newest event or in
-     * another epoch. Nothing is listed then: reload and go on from `lastSeq`.
+     * False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest
+     * event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`.
      */
     var recovered: Boolean by plain<Boolean>()
     /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
@@ -453,8 +453,8 @@ class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
 /** A member of a channel. */
 class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -479,8 +479,8 @@ class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
 /** A member with the state of moderation, as operators see it. */
 class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -511,8 +511,8 @@ class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 /** A member, and whether they are connected. */
 class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -677,13 +677,13 @@ class LinkMetadataInput(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 /** A message. */
 class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -728,10 +728,7 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var thumbnailUrl: String? by plain<String>().orNull()
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
-    /**
-     * What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
-     * have it.
-     */
+    /** What the sender gave as `clientId`, else null. */
     var clientId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
@@ -758,13 +755,13 @@ class MessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
 
 class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -809,10 +806,7 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var thumbnailUrl: String? by plain<String>().orNull()
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
-    /**
-     * What the sender gave as `clientId`, else null. Events that were logged before the service knew it do not
-     * have it.
-     */
+    /** What the sender gave as `clientId`, else null. */
     var clientId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
@@ -845,8 +839,8 @@ class ReactionList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 /** A message that is pinned in its channel. */
 class PinnedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -874,8 +868,8 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     /** The users that the message mentions. Only active members of the channel are notified. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var parentMessageId: String? by plain<String>().orNull()
     /**
@@ -899,8 +893,8 @@ class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      */
     var text: String? by plain<String>().orNull()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var parentMessageId: String? by plain<String>().orNull()
     /**
@@ -925,8 +919,8 @@ class EditMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 
 class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var targetChannelId: String by plain<String>()
     /**
@@ -943,8 +937,8 @@ class SearchMessagesRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
      */
     var keyword: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String? by plain<String>().orNull()
     /** How many messages a page holds at most. */
@@ -986,8 +980,8 @@ object PollStatus {
 /** An option of a poll, with its votes. */
 class PollOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /** The text of the option. */
@@ -1001,18 +995,18 @@ class PollOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
 /** A poll as all members of its channel see it. */
 class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** The question. */
@@ -1038,18 +1032,18 @@ class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
 /** A poll with the caller's own votes. */
 class PollWithVotes(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** The question. */
@@ -1135,13 +1129,13 @@ object ScheduledStatus {
 /** A message that the service sends at its time. */
 class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1353,16 +1347,19 @@ object ErrorErrorDetailsClass {
 /** Which channel to subscribe to, and from where to resume. */
 class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
-    /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+    /**
+     * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+     * Left out, nothing is replayed.
+     */
     var since: Long? by plain<Long>().orNull()
     /**
      * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
-     * `recovered` is false. Left out, as by clients that know no epochs, `since` counts unless an epoch began
-     * within the time that events are kept.
+     * `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since` counts
+     * unless an epoch began within the time that events are kept.
      */
     var epoch: String? by plain<String>().orNull()
 }
@@ -1370,8 +1367,8 @@ class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 /** Which subscription to end. */
 class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
 }
@@ -1380,20 +1377,21 @@ class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-     * present one nothing is recovered.
+     * present one nothing is recovered but what is asked for from 0.
      */
     var epoch: String by plain<String>()
     /**
-     * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`. Left out,
-     * nothing of the feed is replayed.
+     * The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for the
+     * feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.
      */
     var userSeq: Long? by plain<Long>().orNull()
     /** The channels to subscribe to, each once. */
     var channels: List<ResumeChannel>? by models(::ResumeChannel).orNull()
     /**
      * Asks for `chat:channel:activity` from here on: the `position` that `GET /channels` or the last activity
-     * answered, or null for the present. Left out, none is sent. If it is older than events are kept or of
-     * another epoch, `gateway:stale` comes before the activity: load the list again.
+     * answered, or null for the present. Left out, none is sent, unless this socket has asked for it before. If
+     * it is older than events are kept or of another epoch, `gateway:stale` comes before the activity: load the
+     * list again.
      */
     var activity: String? by plain<String>().orNull()
 }
@@ -1401,11 +1399,14 @@ class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 /** A channel to subscribe to, and from where to resume. */
 class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
-    /** The last `seq` that the client has seen in this channel. Left out, nothing is replayed. */
+    /**
+     * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+     * Left out, nothing is replayed.
+     */
     var since: Long? by plain<Long>().orNull()
 }
 
@@ -1415,8 +1416,8 @@ class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
  */
 class ResumedChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The channel's latest number; 0 when nothing was logged yet. */
@@ -1443,8 +1444,8 @@ class GatewayErrorBody(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 /** Where the caller is typing. */
 class TypingStartData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
 }
@@ -1452,8 +1453,8 @@ class TypingStartData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 /** Where the caller has stopped typing. */
 class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
 }
@@ -1461,8 +1462,8 @@ class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 /** The new message. */
 class MessageReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1472,8 +1473,8 @@ class MessageReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** The message in its new state. */
 class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1483,20 +1484,21 @@ class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** Which message is gone, and since when. */
 class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** The top message of the thread that it replied to, which has one reply less now; else null. */
     var parentMessageId: String? by plain<String>().orNull()
     /**
-     * What is left of that thread; null when this was its last reply, or no reply. Events that were logged
-     * before version 0.2 do not have it.
+     * What is left of that thread for the receiver, without replies by users that the receiver has blocked; null
+     * when nothing is left, or the message was no reply. Events that were logged before version 0.2 do not have
+     * it.
      */
     var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -1506,13 +1508,13 @@ class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** All reactions on the message after the change. */
 class ReactionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** Every key in use, oldest first. */
@@ -1522,8 +1524,8 @@ class ReactionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** The message that mentions the receiver. */
 class MentionReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1533,13 +1535,13 @@ class MentionReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** The message and what happened to it. `pinnedById` is the user who made this change. */
 class PinnedMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
     /** What was done. */
@@ -1559,8 +1561,8 @@ object PinnedMessageUpdatedDataAction {
 /** A member's new read marker. */
 class ReadReceiptUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1580,13 +1582,13 @@ class UnreadCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap())
 /** One vote, and the counts after it. */
 class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var pollId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1602,8 +1604,8 @@ class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 /** The poll in its new state. */
 class PollUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A poll as all members of its channel see it. */
@@ -1613,18 +1615,18 @@ class PollUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 /** Which poll is gone, with which message. */
 class PollDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var pollId: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
 }
@@ -1647,8 +1649,8 @@ class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
  */
 class ChannelCreatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A channel as all its members see it. */
@@ -1660,8 +1662,8 @@ class ChannelCreatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** The channel in its new state. */
 class ChannelChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A channel as all its members see it. */
@@ -1671,8 +1673,8 @@ class ChannelChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** Since when the channel is gone. */
 class ChannelDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -1682,8 +1684,8 @@ class ChannelDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** The frozen flag. */
 class ChannelFrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Always true. */
@@ -1695,8 +1697,8 @@ class ChannelFrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 /** The frozen flag. */
 class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Always false. */
@@ -1708,8 +1710,8 @@ class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** The receiver's mute flag. */
 class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Always true. */
@@ -1719,8 +1721,8 @@ class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 /** The receiver's mute flag. */
 class ChannelUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Always false. */
@@ -1730,8 +1732,8 @@ class ChannelUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 /** How the channel was hidden. */
 class ChannelHiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Whether earlier messages are hidden too, also after unhiding. */
@@ -1743,8 +1745,8 @@ class ChannelHiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 /** Which channel is visible again. */
 class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
 }
@@ -1752,8 +1754,8 @@ class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** From when on the receiver sees messages. */
 class ChannelHistoryResetData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -1763,8 +1765,8 @@ class ChannelHistoryResetData(fields: MutableMap<String, Any?> = LinkedHashMap()
 /** The receiver's preferences after the change. */
 class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Which messages of a channel are pushed to the member. */
@@ -1779,8 +1781,8 @@ class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHash
 /** The number of members after the change. */
 class ChannelMemberCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** Active members who are not banned. */
@@ -1790,8 +1792,8 @@ class ChannelMemberCountChangedData(fields: MutableMap<String, Any?> = LinkedHas
 /** The whole metadata after the change. */
 class MetadataChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /**
@@ -1809,8 +1811,8 @@ class MetadataChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
  */
 class UserJoinedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1828,8 +1830,8 @@ class UserJoinedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 /** Who left, and how many remain. */
 class UserLeftData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1841,8 +1843,8 @@ class UserLeftData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 /** Who was banned, why and for how long. */
 class UserBannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1856,8 +1858,8 @@ class UserBannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 /** Whose ban ended. */
 class UserUnbannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1869,8 +1871,8 @@ class UserUnbannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 /** Who was muted, and for how long. */
 class UserMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1882,8 +1884,8 @@ class UserMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 /** Who may send again. */
 class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1893,8 +1895,8 @@ class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 /** A member's new role. */
 class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1906,8 +1908,8 @@ class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 /** Who is typing, or no longer is. */
 class TypingStatusUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1919,8 +1921,8 @@ class TypingStatusUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()
 /** A member's presence. */
 class PresenceChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1946,8 +1948,8 @@ class UserUnblockedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 /** The scheduled message in its new state. */
 class ScheduledMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
@@ -1957,15 +1959,15 @@ class ScheduledMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashM
 /** The scheduled message, and the message that it became. */
 class ScheduledMessageSentData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
     var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var messageId: String by plain<String>()
 }
@@ -1973,8 +1975,8 @@ class ScheduledMessageSentData(fields: MutableMap<String, Any?> = LinkedHashMap(
 /** The scheduled message, with the code of the refusal. */
 class ScheduledMessageFailedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
@@ -2011,15 +2013,15 @@ class GatewayAckData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
     /** The client's own mark on a frame, sent back in the answer. */
     var ref: String by plain<String>()
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String? by plain<String>().orNull()
     /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
     var seq: Long? by plain<Long>().orNull()
     /**
-     * True: all events after `since` follow. False: they are no longer kept, or `since` lies beyond the present
-     * or in another epoch; reload by REST. Null: no `since` was given.
+     * True: all events after `since` follow. False: they are no longer kept, or `since` is not 0 and lies beyond
+     * the present or in another epoch; reload by REST. Null: no `since` was given.
      */
     var recovered: Boolean? by plain<Boolean>().orNull()
     /** The latest number of the user's feed; 0 when nothing was logged yet. */
@@ -2041,8 +2043,8 @@ class GatewayErrorData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 /** Which channel the number belongs to; empty for a number of the user's feed. */
 class GatewaySkipData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * An opaque identifier made by the service (a CUID). An identifier that names nothing is answered with 404,
-     * whatever it looks like.
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String? by plain<String>().orNull()
 }

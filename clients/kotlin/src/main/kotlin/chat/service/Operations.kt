@@ -475,8 +475,9 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Read the event log.
      *
-     * Answers the channel's logged events after `since`, for clients without a socket and for resuming by REST.
-     * Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients
+     * without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says
+     * whether the log reaches back far enough.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -887,6 +888,7 @@ class Messages internal constructor(private val http: Http) {
      *
      * Deletes a message for all members. The sender and operators may do so. It is gone from lists, search, pins
      * and counts, and the reply count of its parent goes down. Deleting a poll's message deletes the poll too.
+     * In a direct channel a blocked user may delete own messages, and no others (403).
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
@@ -1124,7 +1126,8 @@ class Polls internal constructor(private val http: Http) {
     /**
      * Delete a poll.
      *
-     * Deletes a poll together with its message. The creator of the poll and operators may do so.
+     * Deletes a poll together with its message. The creator of the poll and operators may do so. In a direct
+     * channel a blocked user may delete own polls, and no others (403).
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
@@ -1179,7 +1182,7 @@ class Polls internal constructor(private val http: Http) {
      * Close a poll.
      *
      * Closes a poll, so that it takes no more votes. The creator of the poll and operators may do so. Closing a
-     * closed poll changes nothing.
+     * closed poll changes nothing. In a direct channel a blocked user may close own polls, and no others (403).
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
@@ -1252,9 +1255,10 @@ class Users internal constructor(private val http: Http) {
      * Block a user.
      *
      * Blocks a user. A blocked user cannot create or use a direct channel with the caller: everything that
-     * changes it for both is refused there. Deleting own messages and polls, removing own reactions, reading and
-     * leaving are allowed. In groups the caller no longer sees messages of the blocked user, in lists, search,
-     * counts and live events; other members notice nothing. The caller cannot be blocked (400).
+     * changes it for both is refused there. Deleting own messages and polls, closing own polls, removing own
+     * reactions, reading and leaving are allowed. In groups the caller no longer sees messages of the blocked
+     * user, in lists, search, counts and live events; other members notice nothing. The caller cannot be blocked
+     * (400).
      *
      * Fails with CHAT_USER_NOT_FOUND, CHAT_USER_ALREADY_BLOCKED, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.

@@ -1,0 +1,44 @@
+import type { SocketFrame } from '../socket-types.js'
+import type { Context } from './context.js'
+import type { ConversationState } from './conversation-state.js'
+import { isTemporary } from './failures.js'
+import type { loadingOf } from './loading.js'
+
+interface PollParts {
+  loading: ReturnType<typeof loadingOf>
+  state: () => ConversationState | undefined
+  load: () => Promise<void>
+  receive: (frame: SocketFrame) => void
+  wantPresence: () => void
+  fail: (error: Error) => void
+}
+
+/** Keeps a conversation right without a connection, with what the service has logged since. */
+export function pollOf(
+  { client, hello, isPolling }: Context,
+  channelId: string,
+  { loading, state, load, receive, wantPresence, fail }: PollParts,
+): () => Promise<void> | undefined {
+  let now: Promise<void> | undefined
+
+  const readOn = async (): Promise<void> => {
+    const isCurrent = loading.mark()
+    for (let since = state()?.seq; since !== undefined;) {
+      const { events, recovered } = await client.channels.listEvents(channelId, { since, epoch: hello()?.epoch })
+      if (!isCurrent() || !isPolling()) return
+      if (!recovered) return load()
+      for (const event of events) receive(event as SocketFrame)
+      since = events.at(-1)?.seq
+    }
+    wantPresence()
+  }
+  const poll = async () => {
+    try {
+      await (state() ? readOn() : load())
+    } catch (error) {
+      if (!isTemporary(error)) fail(error as Error)
+    }
+    now = undefined
+  }
+  return () => (loading.failure || loading.isLoading ? undefined : (now ??= poll()))
+}

@@ -1,0 +1,81 @@
+import { editMessage, editPoll, removeMessages } from './conversation-events.js'
+import { patched, type ConversationState as State } from './conversation-state.js'
+import type { OutboxChange } from './outbox-types.js'
+
+/** What it changes. Changes of one target are sent in order. */
+export const changeTarget = (change: OutboxChange): string =>
+  change.kind === 'vote' ? change.pollId : change.kind === 'read' ? 'read' : change.messageId
+
+/** Of changes with the same key only the last one counts. */
+export const changeKey = (change: OutboxChange): string =>
+  JSON.stringify([
+    change.kind,
+    changeTarget(change),
+    change.kind === 'react' ? change.key : change.kind === 'vote' && change.optionIds,
+  ])
+
+/** What the change makes of a conversation: the same state where nothing is another. */
+export function applyChange(state: State, change: OutboxChange, at: string): State {
+  const { userId: own } = state
+  const apply = (): Partial<State> => {
+    switch (change.kind) {
+      case 'edit':
+        return editMessage(state, change.messageId, (message) =>
+          message.text === change.text ? message : { ...message, text: change.text, isEdited: true },
+        )
+      case 'remove':
+        return removeMessages(state, ({ id }) => id === change.messageId, change.messageId)
+      case 'react':
+        return editMessage(state, change.messageId, (message) => {
+          const { key, isOn } = change
+          const { reactions = [] } = message
+          const reaction = reactions.find((one) => one.key === key)
+          const userIds = reaction?.userIds ?? []
+          if (userIds.includes(own) === isOn) return message
+          const next = { key, userIds: isOn ? [...userIds, own] : userIds.filter((id) => id !== own) }
+          const all = reaction ? reactions.map((one) => (one === reaction ? next : one)) : [...reactions, next]
+          return { ...message, reactions: all.filter((one) => one.userIds.length > 0) }
+        })
+      case 'pin': {
+        const { messageId, isOn } = change
+        const others = state.pins.filter((pin) => pin.messageId !== messageId)
+        if (others.length < state.pins.length === isOn) return {}
+        return { pins: isOn ? [{ messageId, pinnedById: own, createdAt: at }, ...others] : others }
+      }
+      case 'vote':
+        return editPoll(state, change.pollId, (poll) => {
+          const { votedOptionIds: voted, options, voterCount } = poll
+          const isNew = (id: string) => change.optionIds.includes(id) && !voted.includes(id)
+          if (!change.optionIds.some(isNew)) return poll
+          return {
+            ...poll,
+            voterCount: voterCount + (voted.length === 0 ? 1 : 0),
+            options: options.map((o) => (isNew(o.id) ? { ...o, voteCount: o.voteCount + 1 } : o)),
+            votedOptionIds: options.map(({ id }) => id).filter((id) => voted.includes(id) || isNew(id)),
+          }
+        })
+      case 'read': {
+        const { messageId: lastReadMessageId, createdAt: lastReadAt } = change
+        const isBehind = ({ userId, lastReadAt: last }: State['members'][number]) =>
+          userId === own && (last ?? '') < lastReadAt
+        if (!state.members.some(isBehind)) return {}
+        return {
+          members: state.members.map((member) =>
+            isBehind(member) ? { ...member, lastReadAt, lastReadMessageId } : member,
+          ),
+        }
+      }
+    }
+  }
+  return patched(state, apply())
+}
+
+/** Whether the state shows what is changed: then a change that makes no difference needs no request. */
+export function isShown(state: State, change: OutboxChange): boolean {
+  if (change.kind === 'pin') return true
+  if (change.kind === 'vote') return change.pollId in state.polls
+  if (change.kind === 'read') return state.members.some(({ userId }) => userId === state.userId)
+  return [state, ...Object.values(state.threads)].some(({ messages }) =>
+    messages.some(({ id }) => id === change.messageId),
+  )
+}

@@ -1,0 +1,60 @@
+import type { OutboxEntry } from './outbox-types.js'
+import type { FileReference } from '../file-upload.js'
+import { keysOf, type LiveStorage } from './storage.js'
+
+const PREFIX = 'outbox/'
+
+const isUsable = (file: unknown) =>
+  file instanceof Blob ||
+  file instanceof ArrayBuffer ||
+  ArrayBuffer.isView(file) ||
+  typeof (file as FileReference)?.uri === 'string'
+
+const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
+
+export const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(other) ? -1 : 1)
+
+/** What the storage has of the outbox. One that fails costs no entry: what it cannot keep is sent all the same. */
+export function keptOf(storage: LiveStorage | undefined) {
+  /** The last thing that was done, by entry. */
+  const last = new Map<string, Promise<unknown>>()
+  const next = ({ clientId }: OutboxEntry, act: () => Promise<unknown> | undefined) => {
+    const before = last.get(clientId)
+    const done = (async () => {
+      await before
+      await act()
+    })().catch(() => undefined)
+    last.set(clientId, done)
+    return done
+  }
+
+  return {
+    /** Until what was last to be kept of an entry is kept. */
+    done: (clientId: string) => last.get(clientId),
+
+    save(entry: OutboxEntry) {
+      const { previewUrl: _, progress: _p, ...kept } = entry
+      const status = entry.status === 'failed' ? 'failed' : 'queued'
+      return next(entry, () => storage?.set(keyOf(entry), { ...kept, status }))
+    },
+
+    async forget(entry: OutboxEntry) {
+      const done = next(entry, () => storage?.delete(keyOf(entry)))
+      await done
+      if (last.get(entry.clientId) === done) last.delete(entry.clientId)
+    },
+
+    /** Entries of an earlier run, and of other tabs. */
+    async load(): Promise<OutboxEntry[]> {
+      const keys = storage ? await keysOf(storage, PREFIX) : []
+      const found = (await Promise.all(keys.map(async (key) => storage?.get(key)))) as Array<OutboxEntry | undefined>
+      return found.flatMap((entry): OutboxEntry[] => {
+        if (!entry) return []
+        if (!entry.file || isUsable(entry.file.file)) return [entry]
+        const error = { code: 'FILE_LOST', message: 'the file was lost: choose it again' }
+        const { file: _, ...file } = entry.file
+        return [{ ...entry, file, status: 'failed', error }]
+      })
+    },
+  }
+}

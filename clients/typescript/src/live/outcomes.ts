@@ -1,0 +1,36 @@
+interface Outcome {
+  promise: Promise<void>
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** What callers wait for, by id. */
+export function outcomesOf() {
+  const awaited = new Map<string, Outcome>()
+  const conclude = (id: string, error?: unknown) => {
+    const { resolve, reject } = awaited.get(id) ?? {}
+    awaited.delete(id)
+    if (error) reject?.(error)
+    else resolve?.()
+  }
+
+  return {
+    conclude,
+
+    of(id: string): Promise<void> {
+      let outcome = awaited.get(id)
+      if (!outcome) {
+        const ends = {} as Omit<Outcome, 'promise'>
+        const promise = new Promise<void>((resolve, reject) => Object.assign(ends, { resolve, reject }))
+        // A caller that does not wait needs no error.
+        promise.catch(() => undefined)
+        awaited.set(id, (outcome = { promise, ...ends }))
+      }
+      return outcome.promise
+    },
+
+    fail(error: Error) {
+      for (const id of [...awaited.keys()]) conclude(id, error)
+    },
+  }
+}

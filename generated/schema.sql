@@ -1,0 +1,667 @@
+-- generated from migrations/*.sql and src/**/*.sql by scripts/codegen; do not edit
+
+create table chat_audit (
+  tenant_id text not null,
+  id text not null default (gen_random_uuid())::text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  action text not null,
+  actor_id text not null,
+  is_system boolean not null,
+  channel_id text,
+  user_id text,
+  reason text,
+  details jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX chat_audit_in_order ON chat_audit USING btree (tenant_id, created_at, id);
+CREATE INDEX chat_audit_of_channel ON chat_audit USING btree (tenant_id, channel_id, created_at, id) WHERE (channel_id IS NOT NULL);
+CREATE INDEX chat_audit_of_user ON chat_audit USING btree (tenant_id, user_id, created_at, id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER chat_audit_keeps_all BEFORE TRUNCATE ON chat_audit FOR EACH STATEMENT EXECUTE FUNCTION chat_audit_is_append_only();
+CREATE TRIGGER chat_audit_keeps_rows BEFORE DELETE OR UPDATE ON chat_audit FOR EACH ROW EXECUTE FUNCTION chat_audit_is_append_only();
+
+create table chat_channel_members (
+  tenant_id text not null,
+  channel_id text not null,
+  user_id text not null,
+  id text not null,
+  role text not null,
+  joined_at timestamp(3) with time zone not null default now(),
+  left_at timestamp(3) with time zone,
+  left_event_seq bigint,
+  is_muted boolean not null default false,
+  muted_until timestamp(3) with time zone,
+  is_banned boolean not null default false,
+  banned_until timestamp(3) with time zone,
+  ban_description text,
+  is_channel_muted boolean not null default false,
+  is_hidden boolean not null default false,
+  push_trigger text not null default 'ALL'::text,
+  count_preference text not null default 'ALL'::text,
+  visible_after timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  last_read_at timestamp(3) with time zone,
+  last_read_message_id text,
+  read_seq bigint not null default 0,
+  unread_skip bigint not null default 0,
+  PRIMARY KEY (tenant_id, channel_id, user_id),
+  CHECK ((count_preference = ANY (ARRAY['ALL'::text, 'UNREAD_MESSAGE_COUNT_ONLY'::text, 'OFF'::text]))),
+  CHECK ((push_trigger = ANY (ARRAY['ALL'::text, 'MENTION_ONLY'::text, 'OFF'::text]))),
+  CHECK ((role = ANY (ARRAY['OPERATOR'::text, 'MEMBER'::text]))),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX chat_channel_members_active ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE (left_at IS NULL);
+CREATE INDEX chat_channel_members_active_by_user ON chat_channel_members USING btree (tenant_id, user_id, channel_id) WHERE (left_at IS NULL);
+CREATE INDEX chat_channel_members_banned ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE is_banned;
+CREATE INDEX chat_channel_members_by_user ON chat_channel_members USING btree (tenant_id, user_id, channel_id);
+CREATE INDEX chat_channel_members_due ON chat_channel_members USING btree (tenant_id, LEAST(
+CASE
+    WHEN is_muted THEN muted_until
+    ELSE NULL::timestamp with time zone
+END,
+CASE
+    WHEN is_banned THEN banned_until
+    ELSE NULL::timestamp with time zone
+END)) WHERE ((is_muted AND (muted_until IS NOT NULL)) OR (is_banned AND (banned_until IS NOT NULL)));
+CREATE INDEX chat_channel_members_operators ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE (role = 'OPERATOR'::text);
+CREATE TRIGGER chat_channel_members_await_blocks AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_await_blocks();
+CREATE TRIGGER chat_channel_members_count_added AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_count_added();
+CREATE TRIGGER chat_channel_members_count_changed AFTER UPDATE OF left_at ON chat_channel_members FOR EACH ROW WHEN (((old.left_at IS NULL) <> (new.left_at IS NULL))) EXECUTE FUNCTION chat_count_changed();
+CREATE TRIGGER chat_channel_members_count_while_away BEFORE UPDATE OF left_at ON chat_channel_members FOR EACH ROW EXECUTE FUNCTION chat_count_while_away();
+
+create table chat_channels (
+  tenant_id text not null,
+  id text not null,
+  type text not null,
+  direct_key text,
+  name text,
+  cover_url text,
+  custom_type text,
+  is_frozen boolean not null default false,
+  metadata jsonb not null default '{}'::jsonb,
+  member_count integer not null default 0,
+  joined_count integer not null default 0,
+  message_seq bigint not null default 0,
+  event_seq bigint not null default 0,
+  message_clock timestamp(3) with time zone,
+  event_clock timestamp(3) with time zone,
+  last_message_id text,
+  last_message_at timestamp(3) with time zone,
+  created_by_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((type = ANY (ARRAY['DIRECT'::text, 'GROUP'::text])))
+) with (fillfactor=70);
+CREATE INDEX chat_channels_deleted ON chat_channels USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX chat_channels_direct ON chat_channels USING btree (tenant_id, direct_key) WHERE ((direct_key IS NOT NULL) AND (deleted_at IS NULL));
+
+create table chat_consumer_channels (
+  tenant_id text not null,
+  channel_id text not null,
+  consumer text not null,
+  seq bigint not null,
+  head bigint not null,
+  owner text,
+  due_at timestamp(3) with time zone not null default (clock_timestamp() + '00:00:05'::interval),
+  attempts integer not null default 0,
+  run integer not null default 0,
+  PRIMARY KEY (tenant_id, channel_id, consumer)
+) with (fillfactor=70);
+CREATE INDEX chat_consumer_channels_due ON chat_consumer_channels USING btree (tenant_id, consumer, due_at);
+
+create table chat_consumer_failures (
+  tenant_id text not null,
+  consumer text not null,
+  id text not null,
+  channel_id text not null,
+  seq bigint not null,
+  epoch text not null,
+  event text not null,
+  data jsonb,
+  message_at timestamp(3) with time zone,
+  logged_at timestamp(3) with time zone not null,
+  attempts integer not null,
+  error text not null,
+  failed_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, consumer, id)
+);
+CREATE INDEX chat_consumer_failures_due ON chat_consumer_failures USING btree (tenant_id, consumer, due_at);
+CREATE INDEX chat_consumer_failures_listed ON chat_consumer_failures USING btree (consumer, failed_at DESC, id);
+
+create table chat_consumers (
+  event text not null,
+  name text not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (event, name)
+);
+
+create table chat_deleted_files (
+  tenant_id text not null,
+  channel_id text not null,
+  id text not null,
+  file_url text not null,
+  due_at timestamp(3) with time zone not null default (clock_timestamp() + '00:01:00'::interval),
+  attempts integer not null default 0,
+  PRIMARY KEY (tenant_id, channel_id, id)
+);
+CREATE INDEX chat_deleted_files_due ON chat_deleted_files USING btree (tenant_id, due_at);
+
+create table chat_durable_consumers (
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  replay_from timestamp with time zone,
+  replay_owner text,
+  replay_due_at timestamp(3) with time zone,
+  lost_until timestamp(3) with time zone,
+  PRIMARY KEY (name)
+);
+
+create table chat_erased_messages (
+  tenant_id text not null,
+  erasure_id text not null,
+  message_id text not null,
+  PRIMARY KEY (tenant_id, erasure_id, message_id)
+);
+
+create table chat_erasures (
+  tenant_id text not null,
+  id text not null,
+  channel_id text not null default ''::text,
+  user_id text,
+  pseudonym text,
+  kind text not null,
+  messages text,
+  status text not null default 'RUNNING'::text,
+  held_by text,
+  round integer not null default 1,
+  phase text not null default ''::text,
+  position jsonb,
+  changed bigint not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  owner text,
+  attempts integer not null default 0,
+  due_at timestamp(3) with time zone not null default clock_timestamp(),
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  finished_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((channel_id = ''::text)),
+  CHECK ((kind = ANY (ARRAY['USER'::text, 'TENANT'::text]))),
+  CHECK ((messages = ANY (ARRAY['anonymise'::text, 'delete'::text]))),
+  CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text])))
+);
+CREATE INDEX chat_erasures_due ON chat_erasures USING btree (tenant_id, due_at) WHERE (status = 'RUNNING'::text);
+CREATE UNIQUE INDEX chat_erasures_running ON chat_erasures USING btree (tenant_id, COALESCE(user_id, ''::text)) WHERE (status = 'RUNNING'::text);
+
+create table chat_events (
+  tenant_id text not null,
+  channel_id text not null,
+  seq bigint not null,
+  event text not null,
+  data jsonb not null,
+  author_id text,
+  logged_at timestamp(3) with time zone not null,
+  message_at timestamp(3) with time zone,
+  channel_seq bigint,
+  PRIMARY KEY (tenant_id, channel_id, seq, logged_at)
+) partition by range (logged_at);
+
+create table chat_held_messages (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  version integer not null,
+  sender_id text not null,
+  cause text not null,
+  kept_at timestamp(3) with time zone not null default clock_timestamp(),
+  file_url text,
+  content jsonb not null,
+  PRIMARY KEY (tenant_id, channel_id, message_id, version),
+  CHECK ((cause = ANY (ARRAY['EDITED'::text, 'DELETED'::text, 'REMOVED'::text])))
+);
+CREATE INDEX chat_held_messages_of_file ON chat_held_messages USING btree (tenant_id, md5(file_url)) WHERE (file_url IS NOT NULL);
+CREATE INDEX chat_held_messages_of_sender ON chat_held_messages USING btree (tenant_id, sender_id, channel_id, message_id, version);
+
+create table chat_installation (
+  is_only boolean not null default true,
+  id text not null,
+  epoch text not null,
+  epoch_began_at timestamp(3) with time zone not null,
+  origin text not null,
+  unread_notified_since timestamp(3) with time zone not null default now(),
+  search_pending integer not null default 0,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+
+create table chat_legal_holds (
+  tenant_id text not null,
+  id text not null,
+  channel_id text,
+  user_id text,
+  reason text not null,
+  placed_by_id text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  PRIMARY KEY (tenant_id, id),
+  CHECK (((channel_id IS NULL) OR (user_id IS NULL)))
+);
+
+create table chat_messages (
+  tenant_id text not null,
+  channel_id text not null,
+  id text not null,
+  seq bigint not null,
+  sender_id text not null,
+  type text not null,
+  text text not null,
+  mentioned_user_ids text[] not null default '{}'::text[],
+  is_edited boolean not null default false,
+  is_forwarded boolean not null default false,
+  forwarded_from_id text,
+  parent_message_id text,
+  reply_count integer not null default 0,
+  last_replied_at timestamp(3) with time zone,
+  metadata jsonb not null default '{}'::jsonb,
+  link_metadata jsonb,
+  file_url text,
+  file_name text,
+  file_size bigint,
+  mime_type text,
+  thumbnail_url text,
+  poll_id text,
+  client_id text,
+  idempotency_key text,
+  idempotency_digest text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  deleted_event_seq bigint,
+  PRIMARY KEY (tenant_id, channel_id, id),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
+  CHECK ((type = ANY (ARRAY['TEXT'::text, 'IMAGE'::text, 'VIDEO'::text, 'AUDIO'::text, 'FILE'::text, 'POLL'::text, 'ADMIN'::text])))
+) with (fillfactor=90);
+CREATE INDEX chat_messages_deleted ON chat_messages USING btree (tenant_id, channel_id, deleted_event_seq) WHERE (deleted_event_seq IS NOT NULL);
+CREATE UNIQUE INDEX chat_messages_idempotency ON chat_messages USING btree (tenant_id, channel_id, sender_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX chat_messages_of_file ON chat_messages USING btree (tenant_id, md5(file_url)) WHERE ((file_url IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX chat_messages_of_thread ON chat_messages USING btree (tenant_id, channel_id, parent_message_id, id) WHERE (parent_message_id IS NOT NULL);
+CREATE INDEX chat_messages_search ON chat_messages USING gin (chat_search_grams(tenant_id, channel_id, text)) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (deleted_at IS NULL);
+CREATE INDEX chat_messages_with_file ON chat_messages USING btree (tenant_id, channel_id, id) WHERE (file_url IS NOT NULL);
+CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND ((new.deleted_at IS NOT NULL) OR (old.text IS DISTINCT FROM new.text) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata)))) EXECUTE FUNCTION chat_keep_held();
+CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION chat_keep_held();
+
+create table chat_pinned_messages (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  pinned_by_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, channel_id, message_id),
+  FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
+);
+
+create table chat_poll_options (
+  tenant_id text not null,
+  channel_id text not null,
+  poll_id text not null,
+  id text not null,
+  text text not null,
+  position integer not null,
+  vote_count integer not null default 0,
+  created_by_id text not null,
+  PRIMARY KEY (tenant_id, channel_id, poll_id, id),
+  FOREIGN KEY (tenant_id, channel_id, poll_id) REFERENCES chat_polls(tenant_id, channel_id, id) ON DELETE CASCADE,
+  UNIQUE (tenant_id, channel_id, poll_id, "position")
+);
+
+create table chat_poll_votes (
+  tenant_id text not null,
+  channel_id text not null,
+  poll_id text not null,
+  user_id text not null,
+  option_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, channel_id, poll_id, user_id, option_id),
+  FOREIGN KEY (tenant_id, channel_id, poll_id, option_id) REFERENCES chat_poll_options(tenant_id, channel_id, poll_id, id) ON DELETE CASCADE
+);
+
+create table chat_polls (
+  tenant_id text not null,
+  channel_id text not null,
+  id text not null,
+  message_id text not null,
+  title text not null,
+  allow_multiple_votes boolean not null default false,
+  allow_user_suggestion boolean not null default false,
+  close_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  voter_count integer not null default 0,
+  created_by_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, channel_id, id),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_polls_due ON chat_polls USING btree (tenant_id, close_at) WHERE ((closed_at IS NULL) AND (close_at IS NOT NULL));
+
+create table chat_reactions (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  key text not null,
+  user_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, channel_id, message_id, key, user_id),
+  FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
+);
+
+create table chat_reports (
+  tenant_id text not null,
+  id text not null,
+  channel_id text not null,
+  reporter_id text not null,
+  category text not null,
+  description text,
+  created_at timestamp(3) with time zone not null default now(),
+  status text not null default 'OPEN'::text,
+  settled_at timestamp(3) with time zone,
+  settled_by_id text,
+  note text,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((category = ANY (ARRAY['spam'::text, 'harassment'::text, 'inappropriate'::text, 'other'::text]))),
+  CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text, 'DISMISSED'::text])))
+);
+CREATE INDEX chat_reports_in_order ON chat_reports USING btree (tenant_id, created_at, id);
+CREATE INDEX chat_reports_of_channel ON chat_reports USING btree (tenant_id, channel_id, created_at);
+CREATE INDEX chat_reports_open ON chat_reports USING btree (tenant_id, created_at, id) WHERE (status = 'OPEN'::text);
+
+create table chat_scheduled_messages (
+  tenant_id text not null,
+  channel_id text not null,
+  id text not null,
+  sender_id text not null,
+  type text not null default 'TEXT'::text,
+  text text not null,
+  mentioned_user_ids text[] not null default '{}'::text[],
+  metadata jsonb not null default '{}'::jsonb,
+  client_id text,
+  scheduled_at timestamp(3) with time zone not null,
+  status text not null default 'PENDING'::text,
+  sent_message_id text,
+  error_message text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, channel_id, id),
+  CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_scheduled_messages_due ON chat_scheduled_messages USING btree (tenant_id, scheduled_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX chat_scheduled_messages_pending ON chat_scheduled_messages USING btree (tenant_id, channel_id, sender_id, scheduled_at) WHERE (status = 'PENDING'::text);
+
+create table chat_system_senders (
+  tenant_id text not null,
+  channel_id text not null,
+  user_id text not null,
+  PRIMARY KEY (tenant_id, channel_id, user_id),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+);
+CREATE TRIGGER chat_system_senders_await_blocks AFTER INSERT ON chat_system_senders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_await_blocks();
+
+create table chat_unread_notified (
+  tenant_id text not null,
+  user_id text not null,
+  total bigint not null,
+  notified_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  PRIMARY KEY (tenant_id, user_id)
+) with (fillfactor=70);
+
+create table chat_user_blocks (
+  tenant_id text not null,
+  blocker_id text not null,
+  blocked_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  PRIMARY KEY (tenant_id, blocker_id, blocked_id)
+);
+CREATE INDEX chat_user_blocks_of_blocked ON chat_user_blocks USING btree (tenant_id, blocked_id, blocker_id);
+
+create table chat_user_feeds (
+  tenant_id text not null,
+  user_id text not null,
+  event_seq bigint not null,
+  event_clock timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, user_id)
+) with (fillfactor=50);
+
+-- src/domain/compliance/audit-is-append-only.sql
+function chat_audit_is_append_only()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/users/await-blocks.sql
+function chat_await_blocks()
+  returns trigger
+  language plpgsql;
+
+-- src/platform/database/build-fence.sql
+function chat_build_fence()
+  returns integer
+  language plpgsql;
+
+-- src/domain/messages/change-batch.sql
+function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
+  returns TABLE(item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text, message_at timestamp with time zone, for_members boolean)
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/members/count-added.sql
+function chat_count_added()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/members/count-changed.sql
+function chat_count_changed()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/unread/count-while-away.sql
+function chat_count_while_away()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/messages/delete.sql
+function chat_delete(p_item jsonb, m chat_messages, p_is_operator boolean, p_is_blocked boolean, p_event_seq bigint, OUT code text, OUT details json, OUT answer json, OUT data json, OUT for_members boolean)
+  returns record
+  language plpgsql;
+
+-- src/platform/events/drop-log-day.sql
+function chat_drop_log_day(p_before timestamp with time zone)
+  returns text
+  language plpgsql set TimeZone=UTC set lock_timeout=100ms;
+
+-- src/domain/messages/edit.sql
+function chat_edit(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/messages/erase.sql
+function chat_erase(p_tenant text, p_channel text, p_ids text[], p_event_seq bigint, p_now timestamp with time zone)
+  returns void
+  language plpgsql;
+
+-- src/domain/compliance/retention/expire-messages.sql
+function chat_expire_messages(p_tenant text, p_channel text, p_before timestamp with time zone, p_after text, p_limit integer, p_notes_files boolean, p_lists_unread boolean)
+  returns json
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/platform/database/fence-schema.sql
+function chat_fence_schema()
+  returns name
+  language sql stable;
+
+-- src/domain/search/collated.sql
+function chat_fold(p_text text)
+  returns text
+  language sql immutable parallel safe;
+
+-- src/domain/search/collated.sql
+function chat_has_words(p_folded text, p_patterns text[])
+  returns boolean
+  language sql immutable parallel safe;
+
+-- src/domain/compliance/holds/held-poll.sql
+function chat_held_poll(p_tenant text, p_channel text, p_poll text)
+  returns jsonb
+  language plpgsql stable;
+
+-- src/domain/access/invalid.sql
+function chat_invalid(p_in text, p_pointer text, p_message text)
+  returns json
+  language sql immutable;
+
+-- src/domain/compliance/holds/is-held.sql
+function chat_is_held(p_tenant text, p_channel text, p_user text)
+  returns boolean
+  language plpgsql stable;
+
+-- src/platform/database/iso.sql
+function chat_iso(p_time timestamp with time zone)
+  returns text
+  language sql stable;
+
+-- src/domain/compliance/holds/keep-held.sql
+function chat_keep_held()
+  returns trigger
+  language plpgsql;
+
+-- src/platform/events/log.sql
+function chat_log(p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
+  returns void
+  language plpgsql;
+
+-- src/platform/events/log-for-users.sql
+function chat_log_for_users(p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[], p_times timestamp with time zone[])
+  returns TABLE(n bigint, seq bigint)
+  language plpgsql;
+
+-- src/domain/channels/log-reads.sql
+function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[])
+  returns TABLE(n bigint, seq bigint)
+  language plpgsql;
+
+-- src/platform/events/make-log-days.sql
+function chat_make_log_days(p_at timestamp with time zone, p_ahead integer)
+  returns integer
+  language plpgsql set TimeZone=UTC set lock_timeout=5s;
+
+-- src/domain/messages/message-id.sql
+function chat_message_id(p_at timestamp with time zone, p_digits text)
+  returns text
+  language plpgsql immutable parallel safe;
+
+-- src/domain/messages/message-id-after.sql
+function chat_message_id_after(p_at timestamp with time zone)
+  returns text
+  language plpgsql immutable parallel safe;
+
+-- src/domain/messages/message-id-since.sql
+function chat_message_id_since(p_at timestamp with time zone)
+  returns text
+  language plpgsql immutable parallel safe;
+
+-- src/domain/messages/message-json.sql
+function chat_message_json(m chat_messages, p_blocked text[])
+  returns json
+  language plpgsql stable;
+
+-- src/domain/channels/move-marker.sql
+function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
+  returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/platform/database/now.sql
+function chat_now()
+  returns timestamp with time zone
+  language sql stable;
+
+-- src/platform/events/origin.sql
+function chat_origin()
+  returns text
+  language plpgsql stable;
+
+-- src/domain/messages/pin.sql
+function chat_pin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/messages/react.sql
+function chat_react(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/messages/reactions-of.sql
+function chat_reactions_of(m chat_messages)
+  returns json
+  language plpgsql stable;
+
+-- src/domain/channels/read.sql
+function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text)
+  returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/platform/consumers/rewind.sql
+function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
+  returns void
+  language plpgsql;
+
+-- src/domain/search/collated.sql
+function chat_search_grams(p_tenant text, p_channel text, p_text text)
+  returns tsvector
+  language plpgsql immutable parallel safe;
+
+-- src/domain/search/query.sql
+function chat_search_query(p_scope text, p_parts text[], p_whole boolean)
+  returns tsquery
+  language sql immutable parallel safe;
+
+-- src/domain/search/scope.sql
+function chat_search_scope(p_tenant text, p_channel text)
+  returns text
+  language sql immutable parallel safe;
+
+-- src/domain/search/collated.sql
+function chat_search_word_pattern(p_folded text)
+  returns text
+  language sql immutable parallel safe;
+
+-- src/domain/search/collated.sql
+function chat_search_words(p_folded text)
+  returns text
+  language sql immutable parallel safe;
+
+-- src/domain/messages/send.sql
+function chat_send(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean)
+  returns TABLE(item integer, outcome text, code text, details jsonb, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/messages/thread-root.sql
+function chat_thread_root(p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamp with time zone, OUT root_id text, OUT missing_id text)
+  returns record
+  language plpgsql stable;
+
+-- src/domain/messages/unpin.sql
+function chat_unpin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/users/user-lock.sql
+function chat_user_lock(p_tenant text, p_user text)
+  returns bigint
+  language sql immutable;
+
+-- src/domain/polls/vote.sql
+function chat_vote(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/compliance/erasure/without-user.sql
+function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
+  returns jsonb
+  language plpgsql immutable;

@@ -1,0 +1,2392 @@
+-- migrate: needs-new-code
+-- migrate: repeatable
+-- generated from src/**/*.sql by scripts/codegen; do not edit
+
+-- from src/domain/access/invalid.sql
+-- The details of a validation error.
+create or replace function chat_invalid(p_in text, p_pointer text, p_message text) returns json
+language sql immutable as $$
+  select json_build_object('errors', json_build_array(json_build_object('in', p_in, 'pointer', p_pointer, 'message', p_message)))
+$$;
+
+-- from src/domain/channels/log-reads.sql
+-- Logs read receipts in channels and in the feeds of the readers. p_tenants and p_channels name the channels; the other
+-- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel (null in
+-- a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in the transaction
+-- that moved the markers, as the last function that takes a lock.
+create or replace function chat_log_reads(
+  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[]
+)
+returns table (n bigint, seq bigint)
+language plpgsql as $$
+declare
+  v_count constant integer := cardinality(p_users);
+  v_events constant text[] := array_fill('chat:read:receipt:updated'::text, array[v_count]);
+  v_authors constant text[] := array_fill(null::text, array[v_count]);
+  v_times constant timestamptz[] := array_fill(null::timestamptz, array[v_count]);
+begin
+  -- A call has either large channels or small ones.
+  if p_seqs[1] is not null then
+    perform chat_log(p_tenants, p_channels, p_positions, p_seqs, v_events, p_data, v_authors, v_times);
+  end if;
+  return query
+    select l.n, l.seq
+      from chat_log_for_users(
+        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events, p_data,
+        p_seqs, v_authors, v_times
+      ) l;
+end
+$$;
+
+-- from src/domain/channels/move-marker.sql
+-- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
+-- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
+--
+-- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
+-- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
+-- deletion skips members who have read the message.
+create or replace function chat_move_marker(
+  p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
+)
+returns table (
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_found record;
+  v_is_large boolean;
+  v_read_seq bigint;
+  v_marker timestamptz(3);
+  v_moved record;
+begin
+  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
+  for v_pass in 1 .. 2 loop
+    select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
+           m.banned_until, m.read_seq, message.seq, message.created_at
+      into v_found
+      from chat_channels c
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.visible_after,
+               m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+      left join lateral (
+        select msg.seq, msg.created_at
+          from chat_messages msg
+         where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
+           and msg.deleted_at is null and msg.created_at > m.visible_after
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = msg.sender_id
+           )
+         limit 1
+      ) message on true
+     where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null;
+    if not found then
+      return;
+    end if;
+    is_member := v_found.is_member;
+    is_banned := coalesce(v_found.is_banned, false);
+    banned_until := v_found.banned_until;
+    is_visible := v_found.seq is not null;
+    has_moved := false;
+    if not is_member or is_banned or not is_visible or (v_found.read_seq < v_found.seq) = p_unread then
+      return next;
+      return;
+    end if;
+    if v_pass = 1 then
+      v_is_large := v_found.is_large;
+      if p_unread or not v_is_large then
+        perform from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel for no key update;
+      end if;
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+          for no key update;
+    end if;
+  end loop;
+
+  v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
+  -- Before the message, but not before the previous one.
+  v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
+  -- One statement, so that the channel's seq and the counted messages match.
+  update chat_channel_members m
+     set read_seq = v_read_seq,
+         unread_skip = c.message_seq - v_read_seq - (
+           select count(*)
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message and msg.seq > v_read_seq
+              and msg.deleted_at is null and msg.sender_id <> p_user
+              and msg.sender_id <> all (array(
+                select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+              ))
+         ),
+         last_read_message_id = case when p_unread then (
+           select msg.id
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id < p_message
+              and msg.deleted_at is null
+            order by msg.id desc limit 1
+         ) else p_message end,
+         -- At the end of the channel, like chat_read.
+         last_read_at = case when v_read_seq < c.message_seq then v_marker
+                        else greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock) end
+    from chat_channels c
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+     and c.tenant_id = p_tenant and c.id = p_channel
+  returning m.last_read_at, m.last_read_message_id, c.event_seq into v_moved;
+  has_moved := true;
+
+  data := jsonb_build_object(
+    'channelId', p_channel, 'userId', p_user,
+    'lastReadAt', chat_iso(v_moved.last_read_at), 'lastReadMessageId', v_moved.last_read_message_id
+  );
+  if not v_is_large then
+    seq := v_moved.event_seq + 1;
+  end if;
+  select l.seq, chat_move_marker.data
+    into user_seq, user_data
+    from chat_log_reads(
+      array[p_tenant], array[p_channel], '{1}', array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]
+    ) l;
+  return next;
+end
+$$;
+
+-- from src/domain/channels/read.sql
+-- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
+-- at index p_positions (from 1), grouped by channel and each user once per channel.
+--
+-- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
+--   'nothing'  It takes the free channel locks in a fixed order. Skips channels of more than p_large members.
+--   'channel'  There is one channel, and the call waits for its lock.
+--   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
+--
+-- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
+-- block the senders. It locks the members' rows instead:
+--   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
+--     message_seq read while the row is locked matches the row.
+--   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
+--     reader.
+--
+-- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
+-- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
+-- channel or this reader alone.
+create or replace function chat_read(
+  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
+)
+returns table (
+  n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamptz,
+  has_moved boolean, seq bigint, data text, user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_locked integer[];
+  v_is_behind boolean;
+  v_is_large boolean := false;
+  -- The readers in a large channel whose rows are locked.
+  v_rows text[];
+  v record;
+  v_channel integer;
+  v_event_seq bigint;
+  v_at timestamptz(3);
+  -- The readers with unread messages, and the new position of their markers.
+  r_ns bigint[];
+  r_positions integer[];
+  r_users text[];
+  r_message_seqs bigint[];
+  r_message_ids text[];
+  r_times timestamptz[];
+  r_seqs bigint[];
+  r_data text[];
+begin
+  if p_waits = 'nothing' then
+    select array_agg(locked.channel)
+      into v_locked
+      from (
+        select wanted.channel
+          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+         where c.deleted_at is null and c.member_count <= p_large
+           and exists (
+             select from unnest(p_positions, p_users) as reader (channel, user_id)
+              cross join lateral (
+                select m.read_seq, m.last_read_at
+                  from chat_channel_members m
+                 where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
+                   and coalesce(m.left_at is null, true)
+                   and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
+                 limit 1
+              ) m
+              where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
+           )
+         order by c.tenant_id, c.id
+           for no key update of c skip locked
+      ) locked;
+  else
+    -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large
+    -- one.
+    select coalesce(bool_or(m.read_seq < c.message_seq or m.last_read_at is null), false),
+           coalesce(bool_or(c.member_count > p_large), false)
+      into v_is_behind, v_is_large
+      from chat_channels c
+     cross join unnest(p_users) as wanted (user_id)
+     cross join lateral (
+       select m.read_seq, m.last_read_at
+         from chat_channel_members m
+        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+          and coalesce(m.left_at is null, true)
+          and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
+        limit 1
+     ) m
+     where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null;
+    if v_is_behind then
+      v_locked := '{1}';
+      if not v_is_large then
+        perform from chat_channels c
+          where c.tenant_id = p_tenants[1] and c.id = p_channels[1]
+            for no key update;
+      elsif p_waits = 'row' then
+        perform from chat_channel_members m
+          where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
+            for no key update;
+        v_rows := p_users;
+      else
+        v_rows := array(
+          select m.user_id
+            from unnest(p_users) as wanted (user_id)
+           cross join lateral (
+             select m.user_id
+               from chat_channel_members m
+              where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+              limit 1
+                for no key update skip locked
+           ) m
+        );
+      end if;
+    end if;
+  end if;
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
+           c.event_seq is not null as is_channel, m.user_id is not null as is_member,
+           coalesce(m.is_banned, false) as is_banned, m.banned_until,
+           coalesce(
+             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+           ) as is_behind
+      from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
+      left join lateral (
+        select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
+          from chat_channels c
+         where c.tenant_id = p_tenants[r.channel] and c.id = p_channels[r.channel] and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.last_read_at,
+               m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenants[r.channel] and m.channel_id = p_channels[r.channel] and m.user_id = r.user_id
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+     order by r.n
+  loop
+    n := v.n;
+    is_channel := v.is_channel;
+    is_member := v.is_member;
+    is_banned := v.is_banned;
+    banned_until := v.banned_until;
+    has_moved := false;
+    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
+    if is_left or not v.is_behind then
+      return next;
+      continue;
+    end if;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+    end if;
+    v_event_seq := v_event_seq + 1;
+    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
+    v_at := greatest(date_trunc('milliseconds', clock_timestamp()), v.message_clock);
+    r_ns := r_ns || n;
+    r_positions := r_positions || v.channel;
+    r_users := r_users || v.user_id;
+    r_message_seqs := r_message_seqs || v.message_seq;
+    r_message_ids := r_message_ids || v.last_message_id;
+    r_times := r_times || v_at::timestamptz;
+    r_seqs := r_seqs || case when not v_is_large then v_event_seq end;
+    r_data := r_data || jsonb_build_object(
+      'channelId', p_channels[v.channel], 'userId', v.user_id,
+      'lastReadAt', chat_iso(v_at), 'lastReadMessageId', v.last_message_id
+    )::text;
+  end loop;
+  if r_ns is null then
+    return;
+  end if;
+
+  update chat_channel_members m
+     set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
+    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
+   where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
+  return query
+    select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]
+      from chat_log_reads(p_tenants, p_channels, r_positions, r_users, r_seqs, r_data) l;
+end
+$$;
+
+-- from src/domain/compliance/audit-is-append-only.sql
+-- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on', true) in
+-- the transaction.
+create or replace function chat_audit_is_append_only() returns trigger
+language plpgsql as $$
+begin
+  if current_setting('chat.audit_upkeep', true) is distinct from 'on' then
+    raise exception 'chat_audit is append-only' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_audit_keeps_rows
+  before update or delete on chat_audit
+  for each row execute function chat_audit_is_append_only();
+
+create or replace trigger chat_audit_keeps_all
+  before truncate on chat_audit
+  for each statement execute function chat_audit_is_append_only();
+
+-- from src/domain/compliance/erasure/without-user.sql
+-- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what others
+-- wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text equal to the
+-- id.
+create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean) returns jsonb
+language plpgsql immutable as $$
+declare
+  v_key text;
+  v_value jsonb;
+  v_object jsonb := '{}';
+begin
+  case jsonb_typeof(p_data)
+    when 'array' then
+      return (
+        select coalesce(jsonb_agg(chat_without_user(i.value, p_user, p_pseudonym, p_removes) order by i.n), '[]')
+          from jsonb_array_elements(p_data) with ordinality as i (value, n)
+      );
+    when 'object' then null;
+    else return p_data;
+  end case;
+  for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
+    case
+      when v_key in ('metadata', 'linkMetadata', 'text') then null;
+      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
+        if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
+      when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
+        v_value := (
+          select coalesce(jsonb_agg(
+                   case when i.value = to_jsonb(p_user) then to_jsonb(p_pseudonym) else i.value end order by i.n
+                 ), '[]')
+            from jsonb_array_elements(v_value) with ordinality as i (value, n)
+        );
+      when v_key in ('description', 'banDescription') and p_data ->> 'userId' = p_user then
+        v_value := 'null';
+      when v_key = 'reactions' and p_removes and jsonb_typeof(v_value) = 'array' then
+        v_value := (
+          select coalesce(jsonb_agg(
+                   jsonb_set(i.value, '{userIds}', (i.value -> 'userIds') - p_user) order by i.n
+                 ), '[]')
+            from jsonb_array_elements(v_value) with ordinality as i (value, n)
+           where (i.value -> 'userIds') - p_user <> '[]'
+        );
+      else v_value := chat_without_user(v_value, p_user, p_pseudonym, p_removes);
+    end case;
+    v_object := jsonb_set(v_object, array[v_key], v_value);
+  end loop;
+  return v_object;
+end
+$$;
+
+-- from src/domain/compliance/holds/held-poll.sql
+-- A poll with the votes of each option, for exports of a hold. Null if the poll is missing.
+create or replace function chat_held_poll(p_tenant text, p_channel text, p_poll text) returns jsonb
+language plpgsql stable as $$
+begin
+  if p_poll is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+             'id', p.id, 'title', p.title, 'createdById', p.created_by_id, 'voterCount', p.voter_count,
+             'options', (
+               select jsonb_agg(jsonb_build_object(
+                        'id', o.id, 'text', o.text, 'voterIds', array(
+                          select v.user_id from chat_poll_votes v
+                           where v.tenant_id = o.tenant_id and v.channel_id = o.channel_id
+                             and v.poll_id = o.poll_id and v.option_id = o.id
+                           order by v.created_at, v.user_id
+                        )
+                      ) order by o.position)
+                 from chat_poll_options o
+                where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+             )
+           )
+      from chat_polls p
+     where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = p_poll
+  );
+end
+$$;
+
+-- from src/domain/compliance/holds/is-held.sql
+-- Whether a hold protects the messages of this user in this channel.
+create or replace function chat_is_held(p_tenant text, p_channel text, p_user text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from chat_legal_holds h
+     where h.tenant_id = p_tenant
+       and (h.channel_id is null or h.channel_id = p_channel) and (h.user_id is null or h.user_id = p_user)
+  );
+end
+$$;
+
+-- from src/domain/compliance/holds/keep-held.sql
+-- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for sending,
+-- reading and reactions.
+create or replace function chat_keep_held() returns trigger
+language plpgsql as $$
+begin
+  -- A deleted message is empty, and was copied before its deletion.
+  if old.deleted_at is null and chat_is_held(old.tenant_id, old.channel_id, old.sender_id) then
+    insert into chat_held_messages
+      (tenant_id, channel_id, message_id, version, sender_id, cause, file_url, content)
+    select old.tenant_id, old.channel_id, old.id,
+           1 + (
+             select coalesce(max(k.version), 0) from chat_held_messages k
+              where k.tenant_id = old.tenant_id and k.channel_id = old.channel_id and k.message_id = old.id
+           ),
+           old.sender_id,
+           case when tg_op = 'DELETE' then 'REMOVED' when new.deleted_at is not null then 'DELETED' else 'EDITED' end,
+           old.file_url,
+           chat_message_json(old, '{}')::jsonb || jsonb_build_object('poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id));
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_messages_keep_changed
+  before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at on chat_messages
+  for each row
+  when (old.deleted_at is null and (
+    new.deleted_at is not null or old.text is distinct from new.text or old.sender_id is distinct from new.sender_id
+    or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
+  ))
+  execute function chat_keep_held();
+
+create or replace trigger chat_messages_keep_removed
+  before delete on chat_messages
+  for each row when (old.deleted_at is null)
+  execute function chat_keep_held();
+
+-- from src/domain/compliance/retention/expire-messages.sql
+-- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
+-- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has replies.
+-- In a deleted channel that kept its messages no user is notified.
+--
+-- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the channel is
+-- missing; else
+--   "position", "hasMore"  where the next call continues, and whether there is more to examine
+--   "removed"              how many visible messages were removed
+--   "events"               in order: "seq", "event", "data", "senderId", "messageAt"
+--   "changesUnread"        whether unread totals changed; "userIds" are those users, if p_lists_unread
+--   "files"                stored files to delete, if p_notes_files: "id" of the message, "dueAt"
+create or replace function chat_expire_messages(
+  p_tenant text, p_channel text, p_before timestamptz, p_after text, p_limit integer, p_notes_files boolean,
+  p_lists_unread boolean
+)
+returns json
+language plpgsql
+-- By index only, whatever the statistics.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_channel record;
+  v_held text[];
+  v_scanned integer;
+  v_position text;
+  v_ids text[];
+  v_seqs bigint[];
+  v_senders text[];
+  v_times timestamptz[];
+  v_parents text[];
+  v_polls text[];
+  v_alive boolean[];
+  v_gone boolean[];
+  v_deleted_seqs bigint[];
+  -- Messages visible until now.
+  v_alive_ids text[];
+  v_gone_ids text[];
+  v_first record;
+  v_removed integer;
+  v_special text[];
+  v_now timestamptz(3) := clock_timestamp();
+  v_parent record;
+  v_thread record;
+  -- The remaining threads of removed replies, by parent.
+  v_threads jsonb := '{}';
+  v_files json;
+  v_user_ids json;
+  v_changes_unread boolean := false;
+  v_events json;
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  select c.event_seq, c.deleted_at is null as is_live
+    into v_channel
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if not found then
+    return null;
+  end if;
+  if exists (
+    select from chat_legal_holds h
+     where h.tenant_id = p_tenant and h.user_id is null and (h.channel_id is null or h.channel_id = p_channel)
+  ) then
+    return json_build_object('position', null, 'hasMore', false, 'removed', 0, 'events', json_build_array(),
+                             'changesUnread', false, 'files', json_build_array());
+  end if;
+  v_held := array(select distinct h.user_id from chat_legal_holds h where h.tenant_id = p_tenant and h.user_id is not null);
+
+  with page as materialized (
+    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
+           m.deleted_event_seq
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after and m.id < chat_message_id_since(p_before)
+     order by m.id
+     limit p_limit
+  ), due as (
+    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all replies.
+    select page.*, (
+             select true
+               from chat_messages reply
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = page.id
+                and reply.deleted_at is null
+                and (reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held))
+              limit 1
+           ) is null as is_gone
+      from page
+     where page.sender_id <> all (v_held)
+  )
+  select (select count(*) from page), (select max(page.id) from page),
+         array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
+         array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
+         array_agg(d.parent_message_id order by d.id), array_agg(d.poll_id order by d.id),
+         array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
+         array_agg(d.deleted_event_seq order by d.id),
+         coalesce(array_agg(d.id) filter (where d.is_alive), '{}'), coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_parents, v_polls, v_alive, v_gone, v_deleted_seqs,
+         v_alive_ids, v_gone_ids
+    from due d
+   where d.is_alive or d.is_gone;
+  v_removed := cardinality(v_alive_ids);
+
+  if v_ids is not null then
+    if p_notes_files then
+      with noted as (
+        insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
+        select m.tenant_id, m.channel_id, m.id, m.file_url
+          from chat_messages m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_alive_ids) and m.file_url is not null
+            on conflict (tenant_id, channel_id, id) do nothing
+        returning f.id, f.due_at
+      )
+      select json_agg(json_build_object('id', n.id, 'dueAt', chat_iso(n.due_at))) into v_files from noted n;
+    end if;
+
+    -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
+    -- chat_count_while_away. For most members all of the messages are unread, or none.
+    select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
+    v_special := array(
+      select s.id from unnest(v_senders) as s (id)
+      union
+      select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = any (v_senders)
+    );
+    with uncounted as (
+      update chat_channel_members member
+         set unread_skip = member.unread_skip + case
+               when member.left_at is null and member.read_seq < v_first.seq and member.visible_after < v_first.created_at
+                 and member.user_id <> all (v_special)
+               then v_removed
+               else (
+                 select count(*)
+                   from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
+                          as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
+                  where x.seq > member.read_seq and x.sender_id <> member.user_id and x.created_at > member.visible_after
+                    and case when member.left_at is null then x.is_alive
+                             else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                    and not exists (
+                      select from chat_user_blocks b
+                       where b.tenant_id = p_tenant and b.blocker_id = member.user_id and b.blocked_id = x.sender_id
+                    )
+               )
+             end
+       where member.tenant_id = p_tenant and member.channel_id = p_channel and member.read_seq < v_seqs[cardinality(v_seqs)]
+      returning member.user_id,
+                member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+    )
+    select coalesce(bool_or(u.changes_total), false),
+           case when p_lists_unread then json_agg(u.user_id) filter (where u.changes_total) end
+      into v_changes_unread, v_user_ids
+      from uncounted u;
+
+    -- Deletes rows without replies, and their pins.
+    perform chat_erase(
+      p_tenant, p_channel, array(select unnest(v_alive_ids) except select unnest(v_gone_ids)), v_channel.event_seq, v_now
+    );
+    delete from chat_polls p
+     where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = any (v_polls);
+    delete from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_gone_ids);
+    -- One lookup per parent: a plan for all of them could read the channel.
+    for v_parent in select distinct x.id from unnest(v_parents) as x (id) where x.id is not null order by x.id loop
+      update chat_messages parent
+         set (reply_count, last_replied_at) = (
+               select count(*), max(reply.created_at)
+                 from chat_messages reply
+                where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
+                  and reply.deleted_at is null
+             )
+       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
+      returning parent.reply_count, parent.last_replied_at into v_thread;
+      if v_thread.last_replied_at is not null then
+        v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
+          'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
+        ));
+      end if;
+    end loop;
+  end if;
+
+  if v_channel.is_live and v_removed > 0 then
+    with entry as (
+      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
+        from unnest(v_ids, v_senders, v_times, v_parents, v_polls, v_alive)
+               with ordinality as x (id, sender_id, created_at, parent_id, poll_id, is_alive, n)
+       cross join lateral (
+         values (1, 'chat:message:deleted', json_build_object(
+                   'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
+                   'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(v_now)
+                 )),
+                (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+       ) as e (k, event, data)
+       where x.is_alive and (e.k = 1 or x.poll_id is not null)
+    )
+    select json_agg(json_build_object(
+             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
+           ) order by e.seq),
+           array_agg(e.seq order by e.seq), array_agg(e.event order by e.seq), array_agg(e.data::text order by e.seq),
+           array_agg(e.sender_id order by e.seq), array_agg(e.created_at order by e.seq)
+      into v_events, e_seqs, e_events, e_data, e_authors, e_times
+      from entry e;
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
+    );
+    update chat_channels c
+       set (last_message_id, last_message_at) = (
+             select last.id, last.created_at
+               from chat_messages last
+              where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
+              order by last.id desc
+              limit 1
+           )
+     where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (v_alive_ids);
+  end if;
+  if v_scanned < p_limit then
+    -- Sent ones refer to a message; the others are as old.
+    delete from chat_scheduled_messages s
+     where s.tenant_id = p_tenant and s.channel_id = p_channel and s.status <> 'PENDING' and s.scheduled_at < p_before
+       and s.sender_id <> all (v_held);
+  end if;
+
+  return json_build_object(
+    'position', v_position, 'hasMore', v_scanned >= p_limit, 'removed', v_removed,
+    'events', coalesce(v_events, json_build_array()), 'changesUnread', v_changes_unread, 'userIds', v_user_ids,
+    'files', coalesce(v_files, json_build_array())
+  );
+end
+$$;
+
+-- from src/domain/members/count-added.sql
+-- Counts new memberships. The channel lock is held.
+create or replace function chat_count_added() returns trigger
+language plpgsql as $$
+declare
+  v_channel record;
+begin
+  -- One lookup by key per channel, however many members.
+  for v_channel in
+    select a.tenant_id, a.channel_id, count(*) as members from added a where a.left_at is null group by a.tenant_id, a.channel_id
+  loop
+    update chat_channels c
+       set joined_count = c.joined_count + v_channel.members
+     where c.tenant_id = v_channel.tenant_id and c.id = v_channel.channel_id;
+  end loop;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_count_added
+  after insert on chat_channel_members
+  referencing new table as added
+  for each statement execute function chat_count_added();
+
+-- from src/domain/members/count-changed.sql
+-- Counts memberships that end or resume. The channel lock is held.
+create or replace function chat_count_changed() returns trigger
+language plpgsql as $$
+begin
+  update chat_channels c
+     set joined_count = c.joined_count + case when new.left_at is null then 1 else -1 end
+   where c.tenant_id = new.tenant_id and c.id = new.channel_id;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_count_changed
+  after update of left_at on chat_channel_members
+  for each row when ((old.left_at is null) <> (new.left_at is null)) execute function chat_count_changed();
+
+-- from src/domain/messages/change-batch.sql
+-- Changes messages of channels: one call, one transaction, one flush.
+--
+-- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
+-- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+--
+-- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
+-- skips the others, so no channel delays another and calls cannot deadlock. It also skips a deletion in a channel of more
+-- than 1000 members, whose cost grows with the members.
+--
+-- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
+-- and data of the event if there is one. Each further event has another row. `code` may also be
+--   'busy'  nothing was done: the channel is locked or missing
+create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
+returns table (
+  item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text,
+  message_at timestamptz, for_members boolean
+)
+language plpgsql
+-- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or stale
+-- statistics would be a sequential scan, and is kept while the tables grow.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_locked integer[] := '{1}';
+  v_channel integer;
+  v_event_seq bigint;
+  -- Whether messages of this channel may have changed since they were read.
+  v_is_stale boolean;
+  v record;
+  m chat_message_row;
+  v_done record;
+  e_channels integer[];
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  if p_waits then
+    perform from chat_channels c
+      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
+        for no key update;
+  else
+    select array_agg(locked.channel)
+      into v_locked
+      from (
+        select wanted.channel
+          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+         where c.deleted_at is null
+           and (c.member_count <= 1000
+             or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete')))
+         order by c.tenant_id, c.id
+           for no key update of c skip locked
+      ) locked;
+  end if;
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    with item as materialized (
+      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
+             i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
+             p_channels[position.channel] as channel_id
+        from jsonb_array_elements(p_items) with ordinality as i (value, n)
+       cross join lateral (select (i.value -> 'channel')::integer as channel) position
+    )
+    select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
+           i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
+           member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
+           c.type = 'DIRECT' and exists (
+             select from chat_channel_members other
+               join chat_user_blocks b
+                 on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = i.user_id
+              where other.tenant_id = i.tenant_id and other.channel_id = i.channel_id
+           ) as is_blocked
+      from item i
+      left join lateral (
+        select c.type, c.event_seq
+          from chat_channels c
+         where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select member.user_id, member.role, member.visible_after, member.banned_until,
+               member.is_banned and coalesce(member.banned_until > clock_timestamp(), true) as is_banned
+          from chat_channel_members member
+         where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
+           and coalesce(member.left_at is null, true)
+         limit 1
+      ) member on true
+      left join lateral (
+        -- A poll is visible to users who can see its message.
+        select message as found
+          from chat_messages message
+         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id and message.deleted_at is null
+           and message.id = coalesce(i.message_id, (
+                 select p.message_id from chat_polls p
+                  where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
+               ))
+           and message.created_at > member.visible_after
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id
+           )
+         limit 1
+      ) message on true
+     order by i.n
+  loop
+    item := v.n;
+    code := null;
+    details := null;
+    answer := null;
+    seq := null;
+    event := null;
+    data := null;
+    sender_id := null;
+    message_at := null;
+    for_members := null;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+      v_is_stale := false;
+    end if;
+
+    m := v.message;
+    if v_is_stale and m.id is not null then
+      select message.* into m
+        from chat_messages message
+       where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
+         and message.deleted_at is null;
+    end if;
+    if v.is_locked is not true then
+      code := 'busy';
+    elsif v_event_seq is null then
+      code := 'CHAT_CHANNEL_NOT_FOUND';
+    elsif not v.is_member then
+      code := 'CHAT_NOT_CHANNEL_MEMBER';
+    elsif v.is_banned then
+      code := 'CHAT_USER_BANNED';
+      details := json_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    elsif m.id is null and v.message_id is null then
+      code := 'CHAT_POLL_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'pollId', v.poll_id);
+    elsif m.id is null then
+      code := 'CHAT_MESSAGE_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'messageId', v.message_id);
+    elsif v.kind = 'delete' then
+      v_done := chat_delete(v.value, m, v.is_operator, v.is_blocked, v_event_seq);
+      code := v_done.code;
+      details := v_done.details;
+      if code is null then
+        event := 'chat:message:deleted';
+        for_members := v_done.for_members;
+        v_is_stale := true;
+      end if;
+    else
+      case v.kind
+        when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
+        when 'edit' then v_done := chat_edit(v.value, m, v.is_blocked);
+        when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
+        when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
+        when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+      end case;
+      code := v_done.code;
+      details := v_done.details;
+      event := v_done.event;
+      v_is_stale := v_is_stale or v.kind = 'edit';
+    end if;
+    if code is not null then
+      details := coalesce(details, json_build_object('channelId', v.channel_id));
+      return next;
+      continue;
+    end if;
+
+    answer := v_done.answer;
+    if event is null then
+      return next;
+      continue;
+    end if;
+    data := v_done.data;
+    sender_id := m.sender_id;
+    message_at := m.created_at;
+    loop
+      v_event_seq := v_event_seq + 1;
+      seq := v_event_seq;
+      e_channels := e_channels || v_channel;
+      e_seqs := e_seqs || seq;
+      e_events := e_events || event;
+      e_data := e_data || data;
+      e_authors := e_authors || sender_id;
+      e_times := e_times || message_at;
+      return next;
+      exit when event <> 'chat:message:deleted' or m.poll_id is null;
+      -- The poll was deleted with its message.
+      answer := null;
+      for_members := null;
+      event := 'chat:poll:deleted';
+      data := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id, 'messageId', m.id);
+    end loop;
+  end loop;
+
+  if e_seqs is not null then
+    perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
+  end if;
+end
+$$;
+
+-- from src/domain/messages/delete.sql
+-- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
+-- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's code.
+-- `answer` is the work after the commit:
+--   "messageId"  the deleted message
+--   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
+--   "userIds"    the users whose unread totals changed, if "listsUnread"
+-- `for_members`: whether there are such users.
+create or replace function chat_delete(
+  p_item jsonb, m chat_messages, p_is_operator boolean, p_is_blocked boolean, p_event_seq bigint,
+  out code text, out details json, out answer json, out data json, out for_members boolean
+)
+language plpgsql as $$
+declare
+  v_file_due_at timestamptz;
+  v_deleted_at timestamptz(3);
+  v_parent record;
+  v_user_ids json;
+begin
+  if m.sender_id <> p_item ->> 'userId' then
+    if p_is_operator then
+      code := case when p_is_blocked then 'CHAT_USER_BLOCKED' end;
+    elsif p_item ? 'pollId' then
+      code := 'CHAT_AUTH_FORBIDDEN';
+      details := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id);
+    else
+      code := 'CHAT_MESSAGE_NOT_OWNER';
+      details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+    end if;
+    if code is not null then
+      return;
+    end if;
+  end if;
+
+  if m.file_url is not null and (p_item -> 'notesFile')::boolean then
+    insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
+    values (m.tenant_id, m.channel_id, m.id, m.file_url)
+        on conflict (tenant_id, channel_id, id) do nothing
+    returning f.due_at into v_file_due_at;
+  end if;
+  v_deleted_at := greatest(clock_timestamp(), m.created_at);
+  perform chat_erase(m.tenant_id, m.channel_id, array[m.id], p_event_seq, v_deleted_at);
+  if m.parent_message_id is not null then
+    update chat_messages parent
+       set reply_count = parent.reply_count - 1,
+           last_replied_at = (
+             select reply.created_at
+               from chat_messages reply
+              where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id
+                and reply.parent_message_id = m.parent_message_id and reply.deleted_at is null
+              order by reply.id desc
+              limit 1
+           )
+     where parent.tenant_id = m.tenant_id and parent.channel_id = m.channel_id and parent.id = m.parent_message_id
+    returning parent.reply_count, parent.last_replied_at into v_parent;
+  else
+    select null::integer as reply_count, null::timestamptz as last_replied_at into v_parent;
+  end if;
+  update chat_channels c
+     set (last_message_id, last_message_at) = (
+           select last.id, last.created_at
+             from chat_messages last
+            where last.tenant_id = m.tenant_id and last.channel_id = m.channel_id and last.deleted_at is null
+            order by last.id desc
+            limit 1
+         )
+   where c.tenant_id = m.tenant_id and c.id = m.channel_id and c.last_message_id = m.id;
+  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
+  -- any number of users may have left.
+  with uncounted as (
+    update chat_channel_members member
+       set unread_skip = member.unread_skip + 1
+     where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
+       and member.read_seq < m.seq and member.user_id <> m.sender_id and member.visible_after < m.created_at
+       -- Read once, not per member.
+       and member.user_id not in (
+         select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+       )
+    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+  )
+  select coalesce(bool_or(u.changes_total), false),
+         case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
+    into for_members, v_user_ids
+    from uncounted u;
+  if m.poll_id is not null then
+    delete from chat_polls p where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
+  end if;
+
+  if m.sender_id <> p_item ->> 'userId' then
+    insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)
+    values (m.tenant_id, 'message.delete', p_item ->> 'userId', coalesce((p_item -> 'isSystem')::boolean, false),
+            m.channel_id, m.sender_id, jsonb_strip_nulls(jsonb_build_object('messageId', m.id, 'pollId', m.poll_id)));
+  end if;
+
+  answer := json_build_object('messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids);
+  data := json_build_object(
+    'channelId', m.channel_id, 'messageId', m.id, 'parentMessageId', m.parent_message_id,
+    'threadInfo', case when v_parent.last_replied_at is not null then
+      json_build_object('replyCount', v_parent.reply_count, 'lastRepliedAt', chat_iso(v_parent.last_replied_at))
+    end,
+    'deletedAt', chat_iso(v_deleted_at)
+  );
+end
+$$;
+
+-- from src/domain/messages/edit.sql
+-- Replaces the text with "text", unless there is a "refusal" of that text.
+create or replace function chat_edit(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_blocked text[];
+begin
+  if m.sender_id <> p_item ->> 'userId' then
+    code := 'CHAT_MESSAGE_NOT_OWNER';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+  elsif m.type = 'POLL' then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('path', '/messageId', 'must not be the message of a poll');
+  elsif p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+  else
+    code := p_item #>> '{refusal,code}';
+    details := p_item #> '{refusal,details}';
+  end if;
+  if code is not null then
+    return;
+  end if;
+
+  v_blocked := array(
+    select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
+  );
+  if m.text <> p_item ->> 'text' then
+    update chat_messages edited
+       -- The clock of a busy channel runs ahead of the server's by some milliseconds.
+       set text = p_item ->> 'text', is_edited = true, updated_at = greatest(clock_timestamp(), edited.created_at)
+     where edited.tenant_id = m.tenant_id and edited.channel_id = m.channel_id and edited.id = m.id
+    returning edited.* into m;
+    event := 'chat:message:updated';
+    -- All subscribers get the same event, so it omits nothing for blocked users.
+    answer := chat_message_json(m, '{}');
+    data := json_build_object('channelId', m.channel_id, 'message', answer);
+  end if;
+  if answer is null or v_blocked <> '{}' then
+    answer := chat_message_json(m, v_blocked);
+  end if;
+end
+$$;
+
+-- from src/domain/messages/erase.sql
+-- Erases messages of a locked channel for all members, and keeps what counts and order need. p_event_seq is the channel's last
+-- seq.
+create or replace function chat_erase(
+  p_tenant text, p_channel text, p_ids text[], p_event_seq bigint, p_now timestamptz
+)
+returns void
+language plpgsql as $$
+begin
+  update chat_messages m
+     set deleted_at = greatest(p_now, m.created_at), deleted_event_seq = p_event_seq,
+         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids);
+  delete from chat_pinned_messages p
+   where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = any (p_ids);
+end
+$$;
+
+-- from src/domain/messages/message-id-after.sql
+-- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a greater
+-- one, what was sent until then a smaller one.
+create or replace function chat_message_id_after(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return case
+    when p_at < '1970-01-01Z' then 'c'
+    when p_at >= '2059-05-25 17:38:27.455Z' then 'd'
+    else chat_message_id(p_at + interval '1 millisecond', '')
+  end;
+end
+$$;
+
+-- from src/domain/messages/message-id-since.sql
+-- As chat_message_id_after, with p_at itself: what was sent before it has a smaller id.
+create or replace function chat_message_id_since(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return chat_message_id_after(p_at - interval '1 microsecond');
+end
+$$;
+
+-- from src/domain/messages/message-id.sql
+-- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages of
+-- different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
+create or replace function chat_message_id(p_at timestamptz, p_digits text) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  c_digits constant text := '0123456789abcdefghijklmnopqrstuvwxyz';
+  v_ms constant bigint := floor(extract(epoch from p_at) * 1000);
+begin
+  if v_ms not between 0 and 2821109907455 then
+    raise datetime_field_overflow
+      using message = format('the time of a message must be between 1970-01-01 and 2059-05-25, got %s', p_at);
+  end if;
+  return 'c'
+    || substr(c_digits, (v_ms / 78364164096)::integer + 1, 1) || substr(c_digits, (v_ms / 2176782336 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 60466176 % 36)::integer + 1, 1) || substr(c_digits, (v_ms / 1679616 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 46656 % 36)::integer + 1, 1) || substr(c_digits, (v_ms / 1296 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 36 % 36)::integer + 1, 1) || substr(c_digits, (v_ms % 36)::integer + 1, 1)
+    || p_digits;
+end
+$$;
+
+-- from src/domain/messages/message-json.sql
+-- A message as the API returns it to a user who has blocked p_blocked.
+create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
+language plpgsql stable as $$
+declare
+  v_replies integer := m.reply_count;
+  v_last_replied_at timestamptz := m.last_replied_at;
+begin
+  if v_replies > 0 and p_blocked <> '{}' then
+    select m.reply_count - count(*) filter (where reply.sender_id = any (p_blocked)),
+           max(reply.created_at) filter (where reply.sender_id <> all (p_blocked))
+      into v_replies, v_last_replied_at
+      from chat_messages reply
+     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
+       and reply.deleted_at is null;
+  end if;
+  return concat(
+    left(json_build_object(
+      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
+      'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
+      'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
+      'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
+      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'reactions', chat_reactions_of(m)
+    )::text, -1),
+    case when v_replies > 0 and v_last_replied_at is not null then concat(
+      ', "threadInfo" : ', json_build_object('replyCount', v_replies, 'lastRepliedAt', chat_iso(v_last_replied_at))
+    ) end,
+    ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"}'
+  );
+end
+$$;
+
+-- from src/domain/messages/pin.sql
+-- Pins the message, unless "limit" messages are pinned. Idempotent.
+create or replace function chat_pin(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_pin record;
+  v_pins integer;
+  v_last timestamptz;
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  select p.pinned_by_id, p.created_at into v_pin
+    from chat_pinned_messages p
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
+  if not found then
+    -- Deleting a message deletes its pin, so the count never exceeds the limit.
+    select count(*), max(p.created_at) into v_pins, v_last
+      from chat_pinned_messages p
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id;
+    if v_pins >= (p_item ->> 'limit')::integer then
+      code := 'CHAT_CHANNEL_PIN_LIMIT';
+      details := json_build_object('limit', p_item -> 'limit', 'actual', v_pins + 1);
+      return;
+    end if;
+    insert into chat_pinned_messages as p (tenant_id, channel_id, message_id, pinned_by_id, created_at)
+    values (m.tenant_id, m.channel_id, m.id, p_item ->> 'userId',
+            -- Strictly increasing, so no two pins have the same time.
+            greatest(date_trunc('milliseconds', clock_timestamp()), v_last + interval '1 millisecond'))
+    returning p.pinned_by_id, p.created_at into v_pin;
+    event := 'chat:pinned:message:updated';
+    data := json_build_object(
+      'channelId', m.channel_id, 'messageId', m.id, 'action', 'pinned',
+      'pinnedById', v_pin.pinned_by_id, 'pinnedAt', chat_iso(v_pin.created_at)
+    );
+  end if;
+  answer := json_build_object(
+    'messageId', m.id, 'pinnedById', v_pin.pinned_by_id, 'createdAt', chat_iso(v_pin.created_at)
+  );
+end
+$$;
+
+-- from src/domain/messages/react.sql
+-- Adds the reaction "key" if "isSet", else removes it. A blocked user may only remove.
+create or replace function chat_react(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+begin
+  if (p_item ->> 'isSet')::boolean then
+    if p_is_blocked then
+      code := 'CHAT_USER_BLOCKED';
+      return;
+    end if;
+    -- Under the channel lock, so that reactions have the order of their events.
+    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
+    values (m.tenant_id, m.channel_id, m.id, p_item ->> 'key', p_item ->> 'userId', clock_timestamp())
+    on conflict do nothing;
+  else
+    delete from chat_reactions r
+     where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id
+       and r.key = p_item ->> 'key' and r.user_id = p_item ->> 'userId';
+  end if;
+  if found then
+    event := 'chat:reaction:updated';
+  end if;
+  answer := json_build_object('reactions', chat_reactions_of(m));
+  data := json_build_object('channelId', m.channel_id, 'messageId', m.id, 'reactions', answer -> 'reactions');
+end
+$$;
+
+-- from src/domain/messages/reactions-of.sql
+-- The reactions of a message, as the API returns them.
+create or replace function chat_reactions_of(m chat_messages) returns json
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
+      from (
+        select r.key, array_agg(r.user_id order by r.created_at, r.user_id) as user_ids, min(r.created_at) as since
+          from chat_reactions r
+         where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id
+         group by r.key
+      ) r
+  );
+end
+$$;
+
+-- from src/domain/messages/send.sql
+-- Sends messages to channels: one call, one transaction, one flush.
+--
+-- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of the
+-- messages, of
+--   { "channel": the index of the channel from 1,
+--     "message": the message as the API returns it, without id, createdAt and updatedAt,
+--     "digits": the end of its id: see chat_message_id,
+--     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
+--     "idempotencyKey": text or null, "idempotencyDigest": text or null,
+--     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
+--
+-- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
+-- skips the others, so no channel delays another and calls cannot deadlock. A first message of the system waits for a block
+-- that is being set, and needs p_waits.
+--
+-- One row per item, in any order, whose outcome is
+--   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
+--               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end
+--   'replayed'  message_id names the message that was sent with this key before
+--   'refused'   code and details say why
+--   'busy'      nothing was done: the channel is locked or missing
+create or replace function chat_send(
+  p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean
+)
+returns table (
+  item integer, outcome text, code text, details jsonb, message_id text, seq bigint, data text, notified text[],
+  user_seqs bigint[]
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_locked integer[] := '{1}';
+  v_now timestamptz;
+  v record;
+  v_channel integer;
+  v_event_seq bigint;
+  v_message_seq bigint;
+  v_clock timestamptz(3);
+  v_id text;
+  v_logged_at timestamptz(3);
+  v_same integer;
+  v_thread record;
+  v_root text;
+  v_data jsonb;
+  v_time text;
+  v_mentioned text[];
+  v_sent integer := 0;
+  v_consumers text[];
+  sent chat_sent[];
+  v_has_replies boolean := false;
+  -- Channel, sender and key of the messages with a key, and the indexes of these messages.
+  v_name jsonb;
+  k_names jsonb[];
+  k_positions integer[];
+  -- The users who have blocked a sender.
+  b_channels integer[];
+  b_users text[];
+  -- The mentioned users, with the indexes of the messages.
+  n_positions integer[];
+  n_users text[];
+begin
+  if p_waits then
+    perform from chat_channels c
+      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
+        for no key update;
+  else
+    select array_agg(locked.channel)
+      into v_locked
+      from (
+        select wanted.channel
+          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+         where c.deleted_at is null
+         order by c.tenant_id, c.id
+           for no key update of c skip locked
+      ) locked;
+  end if;
+  v_now := date_trunc('milliseconds', chat_now());
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.channel, i.tenant_id, i.channel_id,
+           i.channel = any (v_locked) as is_locked,
+           c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
+           m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
+           m.is_muted and coalesce(m.muted_until > v_now, true) as is_muted,
+           m.is_banned and coalesce(m.banned_until > v_now, true) as is_banned,
+           known.id as known_id, known.idempotency_digest as known_digest,
+           array(
+             select b.blocker_id from chat_user_blocks b where b.tenant_id = i.tenant_id and b.blocked_id = i.sender_id
+           ) as blocker_ids
+      from (
+        select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits, i.value #>> '{message,senderId}' as sender_id,
+               (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
+               p_channels[(i.value -> 'channel')::integer] as channel_id,
+               coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
+               i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal
+          from jsonb_array_elements(p_items) with ordinality as i (value, n)
+        offset 0
+      ) i
+      left join lateral (
+        select c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock,
+               (select array_agg(k.name) from chat_consumers k
+                 where k.event = 'chat:message:received' and k.expires_at > now()) as consumers
+          from chat_channels c
+         where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id, m.visible_after, m.is_muted, m.muted_until, m.is_banned, m.banned_until
+          from chat_channel_members m
+         where m.tenant_id = i.tenant_id and m.channel_id = i.channel_id and m.user_id = i.sender_id
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on not i.is_system
+      left join lateral (
+        select known.id, known.idempotency_digest
+          from chat_messages known
+         where known.tenant_id = i.tenant_id and known.channel_id = i.channel_id and known.sender_id = i.sender_id
+           and known.idempotency_key = i.key
+         limit 1
+      ) known on true
+     order by i.n
+  loop
+    item := v.n;
+    outcome := 'refused';
+    code := null;
+    details := null;
+    message_id := null;
+    seq := null;
+    data := null;
+    notified := null;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+      v_message_seq := v.message_seq;
+      v_clock := v.message_clock;
+      v_logged_at := greatest(v_now, v.event_clock);
+    end if;
+
+    v_root := v.message ->> 'parentMessageId';
+    v_same := null;
+    if v.key is not null then
+      v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
+      v_same := k_positions[array_position(k_names, v_name)];
+    end if;
+    if v.is_locked is not true then
+      outcome := 'busy';
+    elsif v_event_seq is null then
+      code := 'CHAT_CHANNEL_NOT_FOUND';
+    elsif not v.is_member and not v.is_system then
+      code := 'CHAT_NOT_CHANNEL_MEMBER';
+    elsif v.is_banned then
+      code := 'CHAT_USER_BANNED';
+      details := jsonb_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    -- A replay is answered whatever the channel's present state: the message was sent already.
+    elsif v.known_id is not null or v_same is not null then
+      if coalesce(v.known_digest, sent[v_same].digest) is distinct from v.digest then
+        code := 'CHAT_IDEMPOTENCY_CONFLICT';
+        details := jsonb_build_object('idempotencyKey', v.key);
+      else
+        outcome := 'replayed';
+        message_id := coalesce(v.known_id, sent[v_same].data #>> '{message,id}');
+      end if;
+    elsif v.is_frozen and not (v.is_system and v.message ->> 'type' = 'ADMIN') then
+      code := 'CHAT_CHANNEL_FROZEN';
+    elsif v.is_muted then
+      code := 'CHAT_USER_MUTED';
+      details := jsonb_build_object('channelId', v.channel_id, 'mutedUntil', chat_iso(v.muted_until));
+    else
+      if v.type = 'DIRECT' and v.blocker_ids <> '{}' and not v.is_system then
+        perform from chat_channel_members m
+          where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.user_id = any (v.blocker_ids);
+        if found then
+          code := 'CHAT_USER_BLOCKED';
+        end if;
+      end if;
+      if code is null and v.refusal ->> 'code' is not null then
+        code := v.refusal ->> 'code';
+        details := v.refusal -> 'details';
+      end if;
+      if code is null and v_root is not null then
+        select t.root_id, t.missing_id into v_thread
+          from chat_thread_root(
+            v.tenant_id, v.channel_id, v_root, v.sender_id, case when v.is_system then '-infinity' else v.visible_after end
+          ) t;
+        v_root := v_thread.root_id;
+        if v_thread.missing_id is not null then
+          code := 'CHAT_MESSAGE_NOT_FOUND';
+          details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
+        end if;
+      end if;
+      if code is null then
+        outcome := 'sent';
+      end if;
+    end if;
+    if outcome <> 'sent' then
+      if code is not null then
+        details := coalesce(details, jsonb_build_object('channelId', v.channel_id));
+      end if;
+      return next;
+      continue;
+    end if;
+
+    if v.is_system then
+      -- Before the blocks are read: it waits for a block that is being set or lifted.
+      insert into chat_system_senders (tenant_id, channel_id, user_id)
+      values (v.tenant_id, v.channel_id, v.sender_id)
+          on conflict do nothing;
+      v.blocker_ids := array(
+        select b.blocker_id from chat_user_blocks b where b.tenant_id = v.tenant_id and b.blocked_id = v.sender_id
+      );
+    end if;
+    -- Strictly increasing within the channel, also for several messages in a millisecond.
+    v_clock := greatest(v_now, v_clock + interval '1 millisecond');
+    v_message_seq := v_message_seq + 1;
+    v_event_seq := v_event_seq + 1;
+    v_id := chat_message_id(v_clock, v.digits);
+    v_time := chat_iso(v_clock);
+    v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message || jsonb_build_object(
+      'id', v_id, 'parentMessageId', v_root, 'createdAt', v_time, 'updatedAt', v_time
+    ));
+    v_mentioned := '{}';
+    if v.message -> 'mentionedUserIds' <> '[]' then
+      v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
+    end if;
+    v_sent := v_sent + 1;
+    sent := sent || row(
+      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned, v.key,
+      v.digest
+    )::chat_sent;
+    v_has_replies := v_has_replies or v_root is not null;
+    v_consumers := v.consumers;
+    if v.key is not null then
+      k_names := k_names || v_name;
+      k_positions := k_positions || v_sent;
+    end if;
+    if v.blocker_ids <> '{}' then
+      b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
+      b_users := b_users || v.blocker_ids;
+    end if;
+
+    message_id := v_id;
+    seq := v_event_seq;
+    data := v_data;
+    if v_mentioned <> '{}' then
+      notified := array(
+        select m.user_id
+          from (select distinct unnest(v_mentioned) as user_id) wanted
+         -- One index lookup per user: otherwise the plan would read all members of the channel.
+         cross join lateral (
+           select m.user_id
+             from chat_channel_members m
+            where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.user_id = wanted.user_id
+              and m.user_id <> v.sender_id and m.user_id <> all (v.blocker_ids) and coalesce(m.left_at is null, true)
+              and not (m.is_banned and coalesce(m.banned_until > v_now, true))
+            limit 1
+         ) m
+         order by m.user_id
+      );
+      if p_logs_mentions and notified <> '{}' then
+        n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
+        n_users := n_users || notified;
+        continue;
+      end if;
+    end if;
+    return next;
+  end loop;
+  if v_sent = 0 then
+    return;
+  end if;
+
+  insert into chat_messages (
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
+    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
+    client_id, idempotency_key, idempotency_digest, created_at, updated_at
+  )
+  select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
+         s.message ->> 'text', s.mentioned,
+         (s.message -> 'isForwarded')::boolean, s.message ->> 'forwardedFromId', s.root_id, s.message -> 'metadata',
+         nullif(s.message -> 'linkMetadata', 'null'), s.message ->> 'fileUrl', s.message ->> 'fileName',
+         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
+         s.message ->> 'clientId', s.key, s.digest, s.at, s.at
+    -- Extracts each message once, not once per column.
+    from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+  insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
+  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
+    from unnest(sent) as s;
+  if v_has_replies then
+    update chat_messages m
+       set reply_count = m.reply_count + replies.count, last_replied_at = replies.newest
+      from (
+        select s.channel, s.root_id, count(*) as count, max(s.at) as newest
+          from unnest(sent) as s
+         group by s.channel, s.root_id
+      ) replies
+     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel] and m.id = replies.root_id;
+  end if;
+  -- Not unread for the senders and for users who have blocked them.
+  if v_sent = 1 and b_users is null then
+    update chat_channel_members m
+       set unread_skip = m.unread_skip + 1
+     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel] and m.user_id = sent[1].sender_id;
+  else
+    update chat_channel_members m
+       set unread_skip = m.unread_skip + own.count
+      from (
+        select o.channel, o.user_id, count(*) as count
+          from (
+            select s.channel, s.sender_id as user_id from unnest(sent) as s
+            union all
+            select b.channel, b.user_id from unnest(b_channels, b_users) as b (channel, user_id)
+          ) o
+         group by o.channel, o.user_id
+      ) own
+     where m.tenant_id = p_tenants[own.channel] and m.channel_id = p_channels[own.channel] and m.user_id = own.user_id;
+  end if;
+  if v_consumers is not null then
+    -- Like every statement that logs events: see chat_consumer_channels.
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+    select p_tenants[s.channel], p_channels[s.channel], k.name, min(s.event_seq) - 1, max(s.event_seq)
+      from unnest(sent) as s
+     cross join unnest(v_consumers) as k (name)
+     group by s.channel, k.name
+     order by 1, 2, 3
+        on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
+  end if;
+  update chat_channels c
+     set message_seq = s.seq, message_clock = s.at, last_message_id = s.data #>> '{message,id}', last_message_at = s.at,
+         event_seq = s.event_seq, event_clock = s.logged_at
+    from unnest(sent) with ordinality as s
+   where c.tenant_id = p_tenants[s.channel] and c.id = p_channels[s.channel]
+     -- The last message of its channel.
+     and s.channel is distinct from sent[s.ordinality::integer + 1].channel;
+
+  if n_users is not null then
+    return query
+      select s.item, 'sent', null::text, null::jsonb, s.data #>> '{message,id}', s.event_seq, s.data::text, logged.users,
+             logged.seqs
+        from (
+          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs
+            from chat_log_for_users(
+              array(select p_tenants[sent[n].channel] from unnest(n_positions) with ordinality as x (n, k) order by k),
+              n_users, array_fill('chat:mention:received'::text, array[cardinality(n_users)]),
+              array(select sent[n].data::text from unnest(n_positions) with ordinality as x (n, k) order by k),
+              array_fill(null::bigint, array[cardinality(n_users)]),
+              array(select sent[n].sender_id from unnest(n_positions) with ordinality as x (n, k) order by k),
+              array(select sent[n].at from unnest(n_positions) with ordinality as x (n, k) order by k)
+            ) l
+           group by 1
+        ) logged
+       cross join lateral (select (sent[logged.n]).*) s;
+  end if;
+end
+$$;
+
+-- from src/domain/messages/thread-root.sql
+-- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
+-- the user must see as well. `missing_id` names the message that the user cannot see.
+create or replace function chat_thread_root(
+  p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamptz,
+  out root_id text, out missing_id text
+)
+language plpgsql stable strict as $$
+declare
+  v_parent_id text;
+begin
+  root_id := p_message;
+  for depth in 1 .. 2 loop
+    select m.parent_message_id
+      into v_parent_id
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
+       and (m.deleted_at is null
+         and m.created_at > p_visible_after
+         and not exists (
+           select from chat_user_blocks b
+            where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+         )
+         -- The thread of a deleted message exists while it has replies that the sender can see.
+         or m.deleted_at is not null and m.parent_message_id is null and exists (
+           select from chat_messages reply
+            where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
+              and reply.deleted_at is null and reply.id >= chat_message_id_after(p_visible_after)
+              and not exists (
+                select from chat_user_blocks b
+                 where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = reply.sender_id
+              )
+         ));
+    if not found then
+      missing_id := root_id;
+      root_id := null;
+      return;
+    end if;
+    exit when v_parent_id is null;
+    root_id := v_parent_id;
+  end loop;
+end
+$$;
+
+-- from src/domain/messages/unpin.sql
+-- Unpins the message. Idempotent.
+create or replace function chat_unpin(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  delete from chat_pinned_messages p
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
+  if found then
+    event := 'chat:pinned:message:updated';
+    data := json_build_object(
+      'channelId', m.channel_id, 'messageId', m.id, 'action', 'unpinned',
+      'pinnedById', p_item ->> 'userId', 'pinnedAt', null
+    );
+  end if;
+end
+$$;
+
+-- from src/domain/polls/vote.sql
+-- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks
+-- up argument types on every call.
+create or replace function chat_vote(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_user text := p_item ->> 'userId';
+  v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
+  v_chosen text[] := v_wanted;
+  v_poll record;
+  v_foreign integer;
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if cardinality(v_wanted) > 1 then
+    -- Without repetitions.
+    v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  end if;
+  select p.id, p.allow_multiple_votes,
+         -- By the wall clock, because the statement may have waited for the lock.
+         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
+         o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
+         concat(
+           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
+         ) as properties,
+         -- After this vote.
+         o.counted
+    into v_poll
+    from chat_polls p
+   cross join lateral (
+     select array(
+              select v.option_id
+                from chat_poll_votes v
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+            ) as ids
+   ) own
+   cross join lateral (
+     select array_agg(o.id) as ids,
+            array_agg(o.id) filter (where o.id = any (own.ids)) as voted,
+            array_agg(o.id) filter (where o.id = any (own.ids) or o.id = any (v_chosen)) as chosen,
+            concat('[', string_agg(concat(
+              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
+              ',"voteCount":', o.vote_count + (o.id = any (v_chosen))::integer, ',"position":', o.position, '}'
+            ), ','), ']') as counted
+       from (
+         select o.id, o.text, o.vote_count, o.position
+           from chat_poll_options o
+          where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+          order by o.position
+       ) o
+   ) o
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
+
+  if v_poll.is_closed then
+    code := 'CHAT_POLL_CLOSED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
+  elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
+  elsif not v_chosen <@ v_poll.ids then
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
+  elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
+    code := 'CHAT_POLL_ALREADY_VOTED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_poll.voted);
+  end if;
+  if code is not null then
+    return;
+  end if;
+
+  insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+  select m.tenant_id, m.channel_id, v_poll.id, v_user, w.id from unnest(v_chosen) as w (id);
+  update chat_poll_options o
+     set vote_count = o.vote_count + 1
+   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id and o.id = any (v_chosen);
+  if v_poll.voted is null then
+    update chat_polls p
+       set voter_count = v_poll.voter_count
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id;
+  end if;
+
+  event := 'chat:poll:voted';
+  data := concat(
+    '{"channelId":', to_json(m.channel_id), ',"pollId":', to_json(v_poll.id), ',"userId":', to_json(v_user),
+    ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
+  );
+  answer := concat(
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+  );
+end
+$$;
+
+-- from src/domain/search/collated.sql
+-- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
+--
+-- chat_messages_search is an inverted index of the tokens of each message:
+--   * its trigrams: the three characters from each position on, fewer at the end of the text. A keyword of three or more
+--     characters is found by its own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams.
+--   * its words, so that a search for whole words need not read all words that contain them.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries.
+-- U+0001 separates tokens, U+0002 begins tokens that are not trigrams. The index finds candidates; the text is then compared.
+do $$
+declare
+  v_candidate text;
+  v_collation text := 'pg_catalog."default"';
+  v_folded text;
+begin
+  -- Case folding uses this database's locale or, if that folds only ASCII, the first collation that folds more.
+  foreach v_candidate in array array['default', 'pg_c_utf8', 'C.utf8', 'en_US.utf8', 'und-x-icu'] loop
+    continue when not exists (select from pg_collation where collname = v_candidate);
+    v_candidate := format('pg_catalog.%I', v_candidate);
+    execute format('select lower(%L collate %s)', 'ÄЯΣ', v_candidate) into v_folded;
+    if v_folded = 'äяσ' then
+      v_collation := v_candidate;
+      exit;
+    end if;
+  end loop;
+
+  -- Folds both small sigmas, and a letter and its composed form, to the same text. Most texts are ASCII or composed, and
+  -- checking that costs less than composing them.
+  execute format($sql$
+    create or replace function chat_fold(p_text text) returns text language sql immutable parallel safe
+    return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
+      then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
+  $sql$, v_collation);
+
+  -- The words of a folded text as tokens. Words too long for an index entry are cut.
+  execute format($sql$
+    create or replace function chat_search_words(p_folded text) returns text language sql immutable parallel safe
+    return regexp_replace(
+      U&'\0001' || p_folded collate %s,
+      case when octet_length(p_folded) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
+    )
+  $sql$, v_collation);
+
+  -- Whether a folded text matches all patterns of chat_search_word_pattern.
+  execute format($sql$
+    create or replace function chat_has_words(p_folded text, p_patterns text[]) returns boolean
+    language sql immutable parallel safe
+    return p_folded collate %s ~ all (p_patterns)
+  $sql$, v_collation);
+
+  -- A pattern for a folded part as a whole word. In scripts without spaces between words any part is a word.
+  execute format($sql$
+    create or replace function chat_search_word_pattern(p_folded text) returns text language sql immutable parallel safe
+    return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
+      || regexp_replace(p_folded, '([][!-/:-@\\^`{|}~])', '\\\1', 'g')
+      || case when right(p_folded, 1) collate %1$s ~ '\w' and right(p_folded, 1) !~ %2$L then '(?:\W|$)' else '' end
+  $sql$, v_collation, '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
+
+  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names need no
+  -- search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a tsvector has a
+  -- maximum size.
+  execute format($sql$
+    create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
+    language plpgsql immutable parallel safe cost 500 as $body$
+    declare
+      v_text text := translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
+      then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ');
+    begin
+      return array_to_tsvector(array_remove(string_to_array(
+        U&'\0002' || hashtextextended(p_tenant, 0)::text
+          || U&'\0001\0002' || hashtextextended(p_tenant || '/' || p_channel, 0)::text
+          || U&'\0001' || regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
+          || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
+          || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g')
+          || regexp_replace(
+               U&'\0001' || v_text collate %1$s,
+               case when octet_length(v_text) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
+             ),
+        U&'\0001'
+      ), ''));
+    end
+    $body$
+  $sql$, v_collation);
+end
+$$;
+
+-- Sends append to the pending list, which costs least; the service merges it regularly. The limit, in kB, is for peaks.
+create index if not exists chat_messages_search on chat_messages
+  using gin (chat_search_grams(tenant_id, channel_id, text)) with (fastupdate = on, gin_pending_list_limit = 16384)
+  where deleted_at is null;
+
+-- from src/domain/search/query.sql
+-- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds a
+-- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts of less
+-- than three characters are expensive, so the index is not searched for them if there is a longer part.
+create or replace function chat_search_query(p_scope text, p_parts text[], p_whole boolean) returns tsquery
+language sql immutable parallel safe
+begin atomic
+  with part as (
+    select p.text, length(p.text) as length from unnest(p_parts) as p (text)
+  ),
+  token as (
+    select substr(part.text, i, 3) as text, i as rank
+      from part, generate_series(1, part.length - 2, 3) i
+    union all
+    select right(part.text, 3), 0 from part where part.length > 3
+    union all
+    select word, 0
+      from part, unnest(string_to_array(chat_search_words(part.text), U&'\0001')) word
+     where p_whole and length(word) between 2 and 40
+       and chat_search_word_pattern(substr(word, 2)) = '(?:^|\W)' || substr(word, 2) || '(?:\W|$)'
+  ),
+  term as (
+    (select text, '' as how from token order by rank limit 40)
+    union all
+    (select part.text, ':*' from part where not exists (select from token) order by part.length desc, part.text limit 2)
+  )
+  select string_agg('''' || replace(replace(asked.text, '\', '\\'), '''', '''''') || '''' || asked.how, '&')::tsquery
+    from (select text, how from term union select p_scope, '') asked;
+end;
+
+-- from src/domain/search/scope.sql
+-- The token of a channel, or of the tenant if p_channel is null, as in chat_search_grams.
+create or replace function chat_search_scope(p_tenant text, p_channel text) returns text
+language sql immutable parallel safe
+return U&'\0002' || hashtextextended(case when p_channel is null then p_tenant else p_tenant || '/' || p_channel end, 0)::text;
+
+-- from src/domain/unread/count-while-away.sql
+-- Corrects the unread count of a member who leaves and returns. The channel lock is held.
+create or replace function chat_count_while_away() returns trigger
+language plpgsql as $$
+begin
+  if old.left_at is null and new.left_at is not null then
+    new.left_event_seq := (
+      select c.event_seq from chat_channels c where c.tenant_id = new.tenant_id and c.id = new.channel_id
+    );
+  elsif old.left_at is not null and new.left_at is null then
+    new.unread_skip := new.unread_skip + (
+      select count(*)
+        from chat_messages m
+       where m.tenant_id = new.tenant_id and m.channel_id = new.channel_id
+         and m.deleted_event_seq > coalesce(old.left_event_seq, -1)
+         and m.seq > new.read_seq and m.sender_id <> new.user_id
+         and m.created_at > new.visible_after
+         and not exists (
+           select from chat_user_blocks b
+            where b.tenant_id = m.tenant_id and b.blocker_id = new.user_id and b.blocked_id = m.sender_id
+         )
+    );
+    new.left_event_seq := null;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_channel_members_count_while_away
+  before update of left_at on chat_channel_members
+  for each row execute function chat_count_while_away();
+
+-- from src/domain/users/await-blocks.sql
+-- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message sent
+-- there before the block commits would stay counted as unread. So blocks and first memberships exclude each other. Both take
+-- their keys in ascending order, to avoid deadlocks.
+create or replace function chat_await_blocks() returns trigger
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(k.key)
+     from (
+       select distinct chat_user_lock(added.tenant_id, added.user_id) as key from added order by key
+     ) k;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_await_blocks
+  after insert on chat_channel_members
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
+
+create or replace trigger chat_system_senders_await_blocks
+  after insert on chat_system_senders
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
+
+-- from src/domain/users/user-lock.sql
+-- The key of the lock that guards a user's blocks: exclusive for a block, shared for a first membership.
+--
+-- Users share 1,024 locks: one per user would be one per row of an import, and by default PostgreSQL has room for 6,400
+-- locks. Unrelated users with the same lock merely wait for each other.
+create or replace function chat_user_lock(p_tenant text, p_user text) returns bigint
+language sql immutable as $$
+  select 7236151404000000 + (hashtextextended(jsonb_build_array(p_tenant, p_user)::text, 0) & 1023)
+$$;
+
+-- from src/platform/consumers/rewind.sql
+-- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
+-- delivered again. Call it alone in its transaction, because it waits for the channel.
+create or replace function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
+returns void
+language plpgsql as $$
+declare
+  v_head bigint;
+begin
+  if p_channel like 'user:%' then
+    select f.event_seq into v_head
+      from chat_user_feeds f
+     where f.tenant_id = p_tenant and f.user_id = substr(p_channel, 6)
+       for no key update;
+  else
+    select c.event_seq into v_head
+      from chat_channels c
+     where c.tenant_id = p_tenant and c.id = p_channel
+       for no key update;
+  end if;
+  if not found then
+    -- The channel is deleted, so nothing is logged there any more.
+    v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
+  end if;
+  insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)
+  values (p_tenant, p_channel, p_consumer, p_seq, coalesce(v_head, 0), now())
+      on conflict (tenant_id, channel_id, consumer) do update
+     set seq = least(c.seq, excluded.seq), head = greatest(c.head, excluded.head), run = c.run + 1, attempts = 0,
+         owner = null, due_at = excluded.due_at;
+end
+$$;
+
+-- from src/platform/database/build-fence.sql
+-- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns how many.
+--
+-- The condition filters rows but must not be an access path. With a plain equality the planner could scan all rows of a
+-- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same rows,
+-- matches no index and is estimated at 99.5 % of the rows, so plans are the same with and without the fence. The setting is
+-- read once per table of a statement.
+create or replace function chat_build_fence() returns integer language plpgsql as $$
+declare
+  v_base constant name := current_schema();
+  v_fence constant name := chat_fence_schema();
+  v_built integer := 0;
+  v_table record;
+  v_right record;
+  v_shown name[];
+begin
+  if to_regnamespace(quote_ident(v_fence)) is null then
+    execute format('create schema %I', v_fence);
+  end if;
+  for v_table in
+    select c.oid, c.relname, c.relowner, c.relacl, array_agg(a.attname order by a.attnum) as columns,
+           -- Compared by the lists. First, so that a new column can be the last one.
+           case when c.relname in ('chat_channels', 'chat_channel_members') then 'xmin, ' else '' end as xmin
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = to_regnamespace(quote_ident(v_base)) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname ~ '^chat_'
+     group by c.oid
+    having bool_or(a.attname = 'tenant_id')
+  loop
+    v_shown := (
+      select array_agg(a.attname order by a.attnum)
+        from pg_attribute a
+       where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0 and a.attname <> 'xmin'
+         -- The table may be a different one with the same name, as after a restore.
+         and exists (
+           select from pg_rewrite r
+             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+            where r.ev_class = a.attrelid and d.refclassid = 'pg_class'::regclass and d.refobjid = v_table.oid
+         )
+    );
+    continue when v_shown = v_table.columns;
+    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions stays
+    -- valid.
+    if v_shown is distinct from v_table.columns[:cardinality(v_shown)] then
+      execute format('drop view if exists %I.%I', v_fence, v_table.relname);
+    end if;
+    execute format(
+      'create or replace view %I.%I as select %s%s from %I.%I
+        where nullif(tenant_id = (select current_setting(''chat.tenant'', true)), false) is not null
+         with local check option',
+      v_fence, v_table.relname, v_table.xmin,
+      (select string_agg(quote_ident(name), ', ') from unnest(v_table.columns) as name), v_base, v_table.relname
+    );
+    -- Copies the privileges of the table.
+    for v_right in
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
+        from aclexplode(v_table.relacl) r
+       where r.grantee <> v_table.relowner and r.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+    loop
+      execute format('grant usage on schema %I to %s', v_fence, v_right.grantee);
+      execute format('grant %s on %I.%I to %s', v_right.privilege_type, v_fence, v_table.relname, v_right.grantee);
+    end loop;
+    v_built := v_built + 1;
+  end loop;
+  return v_built;
+end
+$$;
+
+-- from src/platform/database/fence-schema.sql
+-- Row-level security by views: for each table with a `tenant_id`, a separate schema has a view of the same name that shows
+-- and accepts only rows of the tenant in the setting `chat.tenant`, and no rows while that is empty. In each transaction the
+-- service puts this schema first in the search path (see tenant-fence.ts), so a statement that forgets its tenant is still
+-- limited to one.
+--
+-- Views rather than policies: superusers and, by default, the tables' owner, which the service usually is, bypass policies;
+-- and policies keep the planner from indexes whose operators are not leakproof, such as that of the search. A view's
+-- condition becomes part of the statement and next to the statement's own costs nothing per row.
+--
+-- A migration that drops or retypes a column drops the view first. The migrator calls chat_build_fence() after each run.
+create or replace function chat_fence_schema() returns name language sql stable as $$
+  select (left(current_schema()::text, 57) || '_fence')::name
+$$;
+
+-- from src/platform/database/iso.sql
+-- A time in the API's format: ISO 8601, UTC, milliseconds.
+create or replace function chat_iso(p_time timestamptz) returns text
+language sql stable as $$
+  select to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- from src/platform/database/now.sql
+-- The time. Functions and statements take it from here, so that a test can move it. It goes on within a transaction and a
+-- statement, as clock_timestamp does, for what is read once a lock is held. `stable` says that a statement may take any of these
+-- moments, and lets the planner leave out partitions by it.
+create or replace function chat_now() returns timestamptz language sql stable as $$
+  select clock_timestamp()
+$$;
+
+-- from src/platform/events/drop-log-day.sql
+-- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older. Answers its
+-- name, and null where there is none, or where another process is dropping one.
+--
+-- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is open that
+-- has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+create or replace function chat_drop_log_day(p_before timestamptz) returns text
+language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
+declare
+  v_day text;
+begin
+  if not pg_try_advisory_xact_lock(7236151407) then
+    return null;
+  end if;
+  select c.oid::regclass::text into v_day
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+   where i.inhparent = 'chat_events'::regclass
+     and substring(pg_get_expr(c.relpartbound, c.oid) from $e$TO \('([^']+)'\)$e$)::timestamptz <= p_before
+   order by c.relname collate "C"
+   limit 1;
+  if v_day is not null then
+    execute 'drop table ' || v_day;
+  end if;
+  return v_day;
+end
+$$;
+
+-- from src/platform/events/log-for-users.sql
+-- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
+-- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
+--
+-- It marks the feeds for consumers. An event that a channel has too is consumed there, and `chat:channel:created` once for
+-- the channel. Marks of feeds are locked after the counters, in the same order, and only by the holder of the counter.
+-- Consumers that claim marks wait for none.
+create or replace function chat_log_for_users(
+  p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],
+  p_times timestamptz[]
+)
+returns table (n bigint, seq bigint)
+language plpgsql as $$
+declare
+  v_at timestamptz(3);
+begin
+  if cardinality(p_users) = 1 then
+    insert into chat_user_feeds as f (tenant_id, user_id, event_seq, event_clock)
+    values (p_tenants[1], p_users[1], 1, chat_now())
+        on conflict (tenant_id, user_id) do update
+       set event_seq = f.event_seq + 1, event_clock = greatest(excluded.event_clock, f.event_clock)
+    returning f.event_seq, f.event_clock into seq, v_at;
+    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at, channel_seq)
+    values (p_tenants[1], 'user:' || p_users[1], seq, p_events[1], p_data[1]::jsonb, p_authors[1], v_at, p_times[1],
+            p_channel_seqs[1]);
+    if p_channel_seqs[1] is null and p_events[1] <> 'chat:channel:created' then
+      insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+      select p_tenants[1], 'user:' || p_users[1], k.name, chat_log_for_users.seq - 1, chat_log_for_users.seq
+        from chat_consumers k
+       where k.event = p_events[1] and k.expires_at > now()
+          on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
+    end if;
+    n := 1;
+    return next;
+  elsif cardinality(p_users) > 1 then
+    return query
+      with entry as materialized (
+        select e.*, row_number() over (partition by e.tenant_id, e.user_id order by e.n) as ordinal
+          from unnest(p_tenants, p_users, p_events, p_data, p_channel_seqs, p_authors, p_times)
+                 with ordinality as e (tenant_id, user_id, event, data, channel_seq, author_id, message_at, n)
+      ), added as materialized (
+        select e.tenant_id, e.user_id, count(*) as events from entry e group by e.tenant_id, e.user_id
+      ), counted as (
+        insert into chat_user_feeds as f (tenant_id, user_id, event_seq, event_clock)
+        select a.tenant_id, a.user_id, a.events, chat_now() from added a order by a.tenant_id, a.user_id
+            on conflict (tenant_id, user_id) do update
+           set event_seq = f.event_seq + excluded.event_seq, event_clock = greatest(excluded.event_clock, f.event_clock)
+        returning f.tenant_id, f.user_id, f.event_seq, f.event_clock
+      ), numbered as materialized (
+        select e.*, c.event_seq - a.events + e.ordinal as seq, c.event_clock as logged_at
+          from entry e
+          join added a on a.tenant_id = e.tenant_id and a.user_id = e.user_id
+          join counted c on c.tenant_id = e.tenant_id and c.user_id = e.user_id
+      ), logged as (
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at, channel_seq)
+        select x.tenant_id, 'user:' || x.user_id, x.seq, x.event, x.data::jsonb, x.author_id, x.logged_at, x.message_at,
+               x.channel_seq
+          from numbered x
+      ), marked as (
+        insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+        select x.tenant_id, 'user:' || x.user_id, k.name, min(x.seq) - 1, max(x.seq)
+          from numbered x
+          join chat_consumers k on k.event = x.event and k.expires_at > now()
+         where x.channel_seq is null and x.event <> 'chat:channel:created'
+         group by x.tenant_id, x.user_id, k.name
+         order by x.tenant_id, x.user_id, k.name
+            on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
+      )
+      select x.n, x.seq from numbered x;
+  end if;
+end
+$$;
+
+-- from src/platform/events/log.sql
+-- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see chat_consumer_channels), and
+-- counts them. p_tenants and p_channels name the channels; the other arrays have an entry for each event: the position of its
+-- channel from 1, its number, which follows the channel's last one without a gap, its name, its data, and the author and the
+-- time of the message that it is about. Call it from a function that turns off scans of whole tables, as chat_change_batch does.
+create or replace function chat_log(
+  p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
+  p_authors text[], p_times timestamptz[]
+)
+returns void
+language plpgsql as $$
+begin
+  with counted as (
+    update chat_channels c
+       set event_seq = last.seq, event_clock = greatest(chat_now(), c.event_clock)
+      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq) group by e.position) last
+     where c.tenant_id = p_tenants[last.position] and c.id = p_channels[last.position]
+    returning last.position, c.event_clock
+  )
+  insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
+  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock, e.message_at
+    from unnest(p_positions, p_seqs, p_events, p_data, p_authors, p_times)
+           as e (position, seq, event, data, author_id, message_at)
+    join counted c on c.position = e.position;
+  if exists (select from chat_consumers k where k.event = any (p_events) and k.expires_at > now()) then
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+    select p_tenants[e.position], p_channels[e.position], k.name, min(e.first) - 1, max(e.seq)
+      from (
+        select e.position, e.seq, e.event, min(e.seq) over (partition by e.position) as first
+          from unnest(p_positions, p_seqs, p_events) as e (position, seq, event)
+      ) e
+      join chat_consumers k on k.event = e.event and k.expires_at > now()
+     group by e.position, k.name
+     order by 1, 2, 3
+        on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
+  end if;
+end
+$$;
+
+-- from src/platform/events/make-log-days.sql
+-- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC. Answers how
+-- many. Several processes may call it at once: one makes them, the others wait and find them.
+--
+-- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none of them;
+-- `create table … partition of` waits for all.
+create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
+language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
+declare
+  v_log constant regclass := 'chat_events'::regclass;
+  v_schema constant name := (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = v_log);
+  v_made integer := 0;
+  v_day date;
+  v_prefix text;
+  v_name text;
+  v_right record;
+begin
+  perform pg_advisory_xact_lock(7236151406);
+  for v_day in select p_at::date + n from generate_series(0, p_ahead) n loop
+    v_prefix := 'chat_events_' || to_char(v_day, 'YYYYMMDD');
+    continue when exists (
+      select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = v_log and starts_with(c.relname, v_prefix)
+    );
+    -- Somebody may have detached that day, and kept it.
+    v_name := v_prefix;
+    while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
+      v_name := v_name || '_';
+    end loop;
+    execute format('create table %I.%I (like %s including all)', v_schema, v_name, v_log);
+    -- Whoever may read the log may read a part of it, as a dump does.
+    for v_right in
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
+        from pg_class c, aclexplode(c.relacl) r
+       where c.oid = v_log and r.grantee <> c.relowner
+    loop
+      execute format('grant %s on %I.%I to %s', v_right.privilege_type, v_schema, v_name, v_right.grantee);
+    end loop;
+    execute format(
+      'alter table %s attach partition %I.%I for values from (%L) to (%L)',
+      v_log, v_schema, v_name, v_day::timestamptz, (v_day + 1)::timestamptz
+    );
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end
+$$;
+
+-- from src/platform/events/origin.sql
+-- What changes when this database is a copy of another one, or may have gone back in time: system and database, the
+-- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while this
+-- cannot be known: a replica that still recovers does not write, and has no timeline of its own.
+create or replace function chat_origin() returns text language plpgsql stable as $$
+declare
+  v_system text := '';
+  v_timeline text := '';
+begin
+  if pg_is_in_recovery() then return null; end if;
+  -- Not every service that offers PostgreSQL allows these.
+  begin
+    select system_identifier::text into v_system from pg_control_system();
+  exception when others then null;
+  end;
+  begin
+    v_timeline := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  exception when others then null;
+  end;
+  return concat_ws('/',
+    v_system, (select oid from pg_database where datname = current_database()),
+    v_timeline, 'chat_channels'::regclass::oid, 'chat_events'::regclass::oid
+  );
+end;
+$$;

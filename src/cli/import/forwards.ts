@@ -1,0 +1,22 @@
+import type { Session } from '../../platform/database/connect'
+import { namedMessages, storedMessage } from './stored-message'
+
+/**
+ * Has forwarded messages name the message that was forwarded, which can be in any channel: so after all of them. Until then
+ * they have its key.
+ */
+export async function nameForwarded(session: Session, tenantId: string): Promise<void> {
+  await session.query(
+    `
+  with source as materialized (${namedMessages(`
+    select distinct s.forwarded_from_channel as channel_id, s.forwarded_from as key
+      from import_message s where s.forwarded_from is not null`)})
+  update chat_messages m
+     set forwarded_from_id = source.id
+    from import_message s
+    join source on source.channel_id = s.forwarded_from_channel and source.key = s.forwarded_from
+   cross join lateral (${storedMessage('s')}) stored
+   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = stored.id and m.forwarded_from_id = s.forwarded_from`,
+    [tenantId],
+  )
+}

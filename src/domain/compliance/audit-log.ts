@@ -1,0 +1,99 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { transaction } from '../../platform/database/transaction'
+import { readPage } from '../../platform/database/pagination'
+import { allowAuditUpkeep, type AuditAction } from '../access/audit'
+import { inEachTenant } from './tenants-of'
+
+const DEFAULT_LIMIT = 20
+const BATCH_SIZE = 1000
+
+/** An act of moderation, of a legal hold or of erasure. */
+export interface AuditEntry {
+  id: string
+  createdAt: string
+  action: AuditAction
+  /** The user who acted, or the name under which the host's own code acted. */
+  actorId: string
+  isSystem: boolean
+  /** Null for acts outside channels. The channel may be deleted. */
+  channelId: string | null
+  /** The user acted upon; for a message its sender. */
+  userId: string | null
+  reason: string | null
+  details: Record<string, unknown>
+}
+
+/** Filters and page. */
+export interface AuditQuery {
+  channelId?: string
+  /** The user acted upon. */
+  userId?: string
+  action?: AuditAction
+  /** From this time on. */
+  since?: string
+  /** 1 to 100, default 20. */
+  limit?: number
+  cursor?: string
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  nextCursor: string | null
+}
+
+type Row = Omit<AuditEntry, 'createdAt'> & { createdAt: Date }
+
+/** The acts in a tenant, newest first. */
+export async function listAudit(
+  db: Kysely<DB>,
+  tenantId: string,
+  { channelId, userId, action, since, limit = DEFAULT_LIMIT, cursor }: AuditQuery,
+): Promise<AuditPage> {
+  const list = { name: 'audit', position: ['createdAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
+    const rows = await db
+      .selectFrom('chatAudit')
+      .select(['id', 'createdAt', 'action', 'actorId', 'isSystem', 'channelId', 'userId', 'reason', 'details'])
+      .where('tenantId', '=', tenantId)
+      .$if(channelId !== undefined, (q) => q.where('channelId', '=', channelId as string))
+      .$if(userId !== undefined, (q) => q.where('userId', '=', userId as string))
+      .$if(action !== undefined, (q) => q.where('action', '=', action as string))
+      .$if(since !== undefined, (q) => q.where('createdAt', '>=', sql<Date>`${since}::timestamptz`))
+      .$if(after !== undefined, (q) =>
+        q.where(sql<SqlBool>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows as unknown as Row[]
+  })
+  const entries = page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+  return { entries, nextCursor }
+}
+
+/** Removes entries older than `days`, of all tenants, in small steps. @returns whether all succeeded. */
+export function removeOldAudit(db: Kysely<DB>, days: number, log: Logger): Promise<boolean> {
+  const failed = 'removing old entries of the audit of a tenant failed; it will be retried'
+  return inEachTenant(db, { table: 'chat_audit', log, failed }, async (db, tenantId) => {
+    for (;;) {
+      const removed = await transaction(db, async (tx) => {
+        await allowAuditUpkeep(tx)
+        const { numAffectedRows = 0n } = await sql`
+          delete from chat_audit a
+           using (
+             select id from chat_audit
+              where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days}::integer)
+              order by created_at, id
+              limit ${BATCH_SIZE}::integer
+                for update skip locked
+           ) old
+           where a.tenant_id = ${tenantId} and a.id = old.id`.execute(tx)
+        return Number(numAffectedRows)
+      })
+      if (removed < BATCH_SIZE) break
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Chat } from '../../../service/context'
+import { numberedTransaction, transaction, type Tx } from '../../../platform/database/transaction'
+import { allowAuditUpkeep } from '../../access/audit'
+import type { Step, UserErasure } from './phases'
+import { nextPage, scanned, type ScanPosition } from '../table-scan'
+
+/** Whether entry `t` contains the name of a channel that the user created or deleted. */
+const namesChannel = ({ pseudonym }: UserErasure) => sql<boolean>`(
+  t.details ? 'name' and (
+    t.actor_id = ${pseudonym} or exists (
+      select from chat_channels c
+       where c.tenant_id = t.tenant_id and c.id = t.channel_id and c.created_by_id = ${pseudonym}
+    )
+  )
+)`
+
+const details = ({ userId, pseudonym }: UserErasure) => sql`chat_without_user(t.details, ${userId}, ${pseudonym}, true)`
+
+/**
+ * Replaces the user by the pseudonym in the audit. Reasons of acts against the user are removed, and with the messages the
+ * reasons written by the user. That a user was erased stays without the pseudonym, which could otherwise be dated.
+ */
+export async function scrubAudit({ db }: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId, pseudonym, messages, position } = erasure
+  return transaction(db, async (tx) => {
+    await allowAuditUpkeep(tx)
+    const page = await nextPage(tx, tenantId, scanned.audit, position as ScanPosition | null)
+    const { numAffectedRows: renamed = 0n } = await sql`
+      update chat_audit t
+         set actor_id = case when t.actor_id = ${userId} then ${pseudonym} else t.actor_id end,
+             user_id = case when t.user_id is distinct from ${userId} then t.user_id
+                            when t.action <> 'user.erase' then ${pseudonym} end,
+             reason = case when t.user_id is distinct from ${userId}
+                             and (t.actor_id <> ${userId} or ${messages} = 'anonymise') then t.reason end,
+             details = ${details(erasure)}
+       where ${page.rows}
+         and (t.actor_id = ${userId} or t.user_id = ${userId} or t.details is distinct from ${details(erasure)})`.execute(
+      tx,
+    )
+    const { numAffectedRows: unnamed = 0n } = await sql`
+      update chat_audit t set details = t.details - 'name' where ${page.rows} and ${namesChannel(erasure)}`.execute(tx)
+    return { changed: Number(renamed) + Number(unnamed), position: page.last }
+  })
+}
+
+/** Holds that the user placed on others stay in force. */
+export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, position }: UserErasure): Promise<Step> {
+  const page = await nextPage(db, tenantId, scanned.holds, position as ScanPosition | null)
+  const { numAffectedRows = 0n } = await sql`
+    update chat_legal_holds t set placed_by_id = ${pseudonym}
+     where ${page.rows} and t.placed_by_id = ${userId}`.execute(db)
+  return { changed: Number(numAffectedRows), position: page.last }
+}
+
+/**
+ * Removes what is left of the user's messages from holds that were released. Copies of messages of others stay as long as
+ * their hold: in them the pseudonym stands for the user, as in the messages themselves.
+ */
+export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
+  return numberedTransaction(db, (tx) => scrubHeldPage(tx, erasure))
+}
+
+async function scrubHeldPage(db: Tx, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId, pseudonym, position } = erasure
+  const page = await nextPage(db, tenantId, scanned.heldMessages, position as ScanPosition | null)
+  const { numAffectedRows: removed = 0n } = await sql`
+    delete from chat_held_messages t
+     where ${page.rows} and t.sender_id in (${userId}, ${pseudonym})
+       and not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`.execute(db)
+  const { numAffectedRows: changed = 0n } = await sql`
+    update chat_held_messages t set content = x.content
+      from (
+        select t.channel_id, t.message_id, t.version, case
+                 when jsonb_typeof(w.content #> '{poll,options}') = 'array' then jsonb_set(w.content, '{poll,options}', (
+                   select coalesce(jsonb_agg(jsonb_set(o.value, '{voterIds}', (
+                            select coalesce(jsonb_agg(
+                                     case when v.id = ${userId} then ${pseudonym} else v.id end order by v.n), '[]')
+                              from jsonb_array_elements_text(o.value -> 'voterIds') with ordinality as v (id, n)
+                          )) order by o.n), '[]')
+                     from jsonb_array_elements(w.content #> '{poll,options}') with ordinality as o (value, n)
+                 ))
+                 else w.content
+               end as content
+          from chat_held_messages t
+         cross join lateral (
+           select chat_without_user(t.content, ${userId}, ${pseudonym}, false) as content offset 0
+         ) w
+         where ${page.rows} and position(${JSON.stringify(userId)} in t.content::text) > 0
+      ) x
+     where t.tenant_id = ${tenantId} and t.channel_id = x.channel_id and t.message_id = x.message_id
+       and t.version = x.version and t.content is distinct from x.content`.execute(db)
+  return { changed: Number(removed) + Number(changed), position: page.last }
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { queueChange } from '../../access/channel-lock'
+import type { Chat } from '../../../service/context'
+import { ChatError } from '../../../errors'
+import type { ChannelKey } from '../../../platform/lib/channel-key'
+import { changeMessage } from '../../messages/change-message'
+import { deleteMessage } from '../../messages/delete'
+import { MANY_ATTEMPTS, noteDeletedFiles } from '../../messages/delete-file'
+import { replaceOptionText } from '../../polls/polls'
+import { lockAnyChannel } from './erase-channels'
+import { noteFilesLeft } from './erasure-rows'
+import type { Step, UserErasure } from './phases'
+import { nextPage, readStep, scanned, type ScanPosition } from '../table-scan'
+
+/** Replaces the text of an option that the user added to another user's poll. */
+const NO_TEXT = '[erased]'
+/** Interval of checks whether the storage has deleted the files. */
+const FILES_MS = 5000
+
+const done: Step = { changed: 0, position: null }
+
+/**
+ * Deletes the user's messages like an operator does, with their files and with copies forwarded by others. Copies are found
+ * by the ids of the messages, which are kept until the erasure ends, so a later round finds copies behind the scan's
+ * position, and copies of copies.
+ */
+export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, id: erasureId, userId, pseudonym, messages, position } = erasure
+  if (messages !== 'delete') return done
+  const page = await nextPage(chat.db, tenantId, scanned.messages, position as ScanPosition | null)
+  const known = sql`select from chat_erased_messages k where k.tenant_id = t.tenant_id and k.erasure_id = ${erasureId}`
+  const { rows: found, last } = await readStep<{ channelId: string; id: string; senderId: string; isDeleted: boolean }>(
+    chat.db,
+    scanned.messages,
+    page,
+    {
+      columns: sql`t.channel_id, t.id, t.sender_id, t.deleted_at is not null as is_deleted`,
+      match: sql`(
+        t.sender_id in (${userId}, ${pseudonym})
+        or t.forwarded_from_id is not null and exists (${known} and k.message_id = t.forwarded_from_id)
+      ) and (t.deleted_at is null or not exists (${known} and k.message_id = t.id))`,
+    },
+  )
+  const ids = found.map(({ id }) => id)
+  await sql`
+    insert into chat_erased_messages (tenant_id, erasure_id, message_id)
+    select ${tenantId}, ${erasureId}, unnest(${ids}::text[]) on conflict do nothing`.execute(chat.db)
+  for (const { channelId, id, senderId, isDeleted } of found) {
+    if (isDeleted) continue
+    try {
+      // As the sender, because the audit records the erasure, not each message.
+      await deleteMessage(chat, { tenantId, userId: senderId, isSystem: true }, channelId, id)
+    } catch (error) {
+      if (isMissing(error, 'CHAT_CHANNEL_NOT_FOUND')) await deleteInDeleted(chat, { tenantId, channelId }, id)
+      else if (!isMissing(error, 'CHAT_MESSAGE_NOT_FOUND')) throw error
+    }
+  }
+  return { changed: found.length, position: last }
+}
+
+const isMissing = (error: unknown, code: string) => error instanceof ChatError && error.code === code
+
+/** For a deleted channel: it has no members, and no counts. */
+function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void> {
+  const { tenantId, channelId } = key
+  return queueChange(chat, key, async (tx) => {
+    await lockAnyChannel(tx, key)
+    await noteDeletedFiles(chat, tx, key, sql<boolean>`m.id = ${id}`)
+    await sql`
+      with polls as (
+        delete from chat_polls where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
+      ), pins as (
+        delete from chat_pinned_messages
+         where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
+      )
+      update chat_messages
+         set deleted_at = greatest(clock_timestamp(), created_at), text = '', metadata = '{}', link_metadata = null,
+             mentioned_user_ids = '{}', file_url = null, file_name = null, file_size = null, mime_type = null,
+             thumbnail_url = null
+       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+  })
+}
+
+/** Removes the user's reactions, with events, like the user would. */
+export async function deleteReactions(
+  chat: Chat,
+  { tenantId, userId, messages, position }: UserErasure,
+): Promise<Step> {
+  if (messages !== 'delete') return done
+  const page = await nextPage(chat.db, tenantId, scanned.reactions, position as ScanPosition | null)
+  const { rows: found, last } = await readStep<{ channelId: string; messageId: string; key: string }>(
+    chat.db,
+    scanned.reactions,
+    page,
+    {
+      columns: sql`t.channel_id, t.message_id, t.key`,
+      match: sql`t.user_id = ${userId}`,
+    },
+  )
+  for (const { channelId, messageId, key } of found) {
+    const change = { kind: 'react', messageId, key, isSet: false } as const
+    try {
+      await changeMessage(chat, { tenantId, userId, isSystem: true }, channelId, change)
+    } catch (error) {
+      if (!isMissing(error, 'CHAT_CHANNEL_NOT_FOUND') && !isMissing(error, 'CHAT_MESSAGE_NOT_FOUND')) throw error
+      await sql`
+        delete from chat_reactions
+         where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${messageId} and key = ${key}
+           and user_id = ${userId}`.execute(chat.db)
+    }
+  }
+  return { changed: found.length, position: last }
+}
+
+/** Erases the text of options that the user added to polls of others. Their votes stay. */
+export async function renameSuggestions(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId, pseudonym, messages, position } = erasure
+  if (messages !== 'delete') return done
+  const page = await nextPage(chat.db, tenantId, scanned.pollOptions, position as ScanPosition | null)
+  const { rows: found, last } = await readStep<{ channelId: string; pollId: string; id: string }>(
+    chat.db,
+    scanned.pollOptions,
+    page,
+    {
+      columns: sql`t.channel_id, t.poll_id, t.id`,
+      match: sql`t.created_by_id in (${userId}, ${pseudonym}) and t.text <> ${NO_TEXT}`,
+    },
+  )
+  for (const { channelId, ...option } of found) {
+    await replaceOptionText(chat, { tenantId, channelId }, { ...option, text: NO_TEXT })
+  }
+  return { changed: found.length, position: last }
+}
+
+/**
+ * Waits until the host's storage has deleted the files or has refused too often; not for files of copies under another hold.
+ * Then forgets the ids of the messages.
+ */
+export async function waitForFiles(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, id: erasureId, changed } = erasure
+  const { rows } = await sql<{ waiting: number; refused: number }>`
+    select count(*) filter (where f.attempts < ${MANY_ATTEMPTS}::integer)::integer as waiting,
+           count(*) filter (where f.attempts >= ${MANY_ATTEMPTS}::integer)::integer as refused
+      from chat_deleted_files f
+      join chat_erased_messages k on k.tenant_id = f.tenant_id and k.message_id = f.id and k.erasure_id = ${erasureId}
+     where f.tenant_id = ${tenantId}`.execute(chat.db)
+  const { waiting = 0, refused = 0 } = rows[0] ?? {}
+  if (waiting > 0 && chat.host.storage) return { changed: 0, position: null, waitMs: FILES_MS }
+  await noteFilesLeft(chat.db, erasure, refused)
+  // The last round: no message refers to the files any more.
+  if (changed === 0) {
+    await sql`delete from chat_erased_messages where tenant_id = ${tenantId} and erasure_id = ${erasureId}`.execute(
+      chat.db,
+    )
+  }
+  return done
+}

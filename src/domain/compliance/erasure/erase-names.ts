@@ -1,0 +1,169 @@
+import { sql, type RawBuilder } from 'kysely'
+import { queueChange } from '../../access/channel-lock'
+import type { Chat } from '../../../service/context'
+import { isDirectOf, lockAnyChannel, renameChannel } from './erase-channels'
+import { countVoters, removeDoubles } from './erase-late'
+import type { Step, UserErasure } from './phases'
+import { nextPage, readStep, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
+
+/** A table with columns that refer to the user. */
+interface Named {
+  scanned: ScannedTable
+  /** Condition for rows `t` that refer to the user. */
+  match: (erasure: UserErasure) => RawBuilder<unknown>
+  /** The assignments that replace the user. */
+  set: (erasure: UserErasure) => RawBuilder<unknown>
+}
+
+/** Replaces the user by the pseudonym in these columns. */
+function named(table: ScannedTable, ...columns: string[]): Named {
+  return {
+    scanned: table,
+    match: ({ userId }) =>
+      sql.join(
+        columns.map((column) => sql`t.${sql.ref(column)} = ${userId}`),
+        sql` or `,
+      ),
+    set: ({ userId, pseudonym }) =>
+      sql.join(
+        columns.map((column) => {
+          const name = sql.ref(column)
+          return sql`${name} = case when t.${name} = ${userId} then ${pseudonym} else t.${name} end`
+        }),
+      ),
+  }
+}
+
+/** Every table with rows per channel that may refer to the user, except memberships. */
+const inChannels: Named[] = [
+  {
+    scanned: scanned.messages,
+    match: ({ userId }) => sql`t.sender_id = ${userId} or ${userId} = any (t.mentioned_user_ids)`,
+    // Data that the sender's clients attached is of no use to others.
+    set: ({ userId, pseudonym }) => sql`
+      sender_id = case when t.sender_id = ${userId} then ${pseudonym} else t.sender_id end,
+      mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym}),
+      idempotency_key = case when t.sender_id <> ${userId} then t.idempotency_key end,
+      idempotency_digest = case when t.sender_id <> ${userId} then t.idempotency_digest end,
+      client_id = case when t.sender_id <> ${userId} then t.client_id end`,
+  },
+  {
+    scanned: scanned.scheduled,
+    match: ({ userId }) => sql`${userId} = any (t.mentioned_user_ids)`,
+    set: ({ userId, pseudonym }) =>
+      sql`mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym})`,
+  },
+  named(scanned.pins, 'pinned_by_id'),
+  named(scanned.reactions, 'user_id'),
+  named(scanned.polls, 'created_by_id'),
+  named(scanned.pollOptions, 'created_by_id'),
+  named(scanned.pollVotes, 'user_id'),
+  named(scanned.systemSenders, 'user_id'),
+]
+
+/** Reports outlive channels, so this locks no channel. The user's text in reports is removed with the messages. */
+const reports = {
+  scanned: scanned.reports,
+  match: ({ userId }: UserErasure) => sql`t.reporter_id = ${userId} or t.settled_by_id = ${userId}`,
+  set: ({ userId, pseudonym, messages }: UserErasure) => sql`
+    description = case when t.reporter_id <> ${userId} or ${messages} = 'anonymise' then t.description end,
+    note = case when t.settled_by_id is distinct from ${userId} or ${messages} = 'anonymise' then t.note end,
+    reporter_id = case when t.reporter_id = ${userId} then ${pseudonym} else t.reporter_id end,
+    settled_by_id = case when t.settled_by_id = ${userId} then ${pseudonym} else t.settled_by_id end`,
+}
+
+/** The table, and the position in it. */
+interface NamesPosition {
+  table: number
+  after: ScanPosition | null
+}
+
+interface Renamed {
+  changed: number
+  /** The position in the table. */
+  last: ScanPosition | null
+}
+
+/** Replaces the user's id by the pseudonym in every row that refers to the user. */
+export async function renameRows(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { table, after } = (erasure.position ?? { table: 0, after: null }) as NamesPosition
+  const place = inChannels[table]
+  const current = place ?? (table === inChannels.length ? reports : { scanned: scanned.channels })
+  const page = await nextPage(chat.db, erasure.tenantId, current.scanned, after)
+  const { changed, last } = place
+    ? await renameInChannels(chat, erasure, place, page)
+    : table === inChannels.length
+      ? await renameReports(chat, erasure, page)
+      : await renameChannels(chat, erasure, page)
+  const isLast = table > inChannels.length
+  const position = last ? { table, after: last } : isLast ? null : { table: table + 1, after: null }
+  return { changed, position }
+}
+
+/** Channel by channel, under the channel's lock, like all changes in a channel. */
+async function renameInChannels(chat: Chat, erasure: UserErasure, place: Named, page: Page): Promise<Renamed> {
+  const { tenantId } = erasure
+  const { rows: found, last } = await readStep<{ channelId: string }>(chat.db, place.scanned, page, {
+    columns: sql`t.channel_id`,
+    match: place.match(erasure),
+  })
+  let changed = 0
+  for (const channelId of new Set(found.map((row) => row.channelId))) {
+    const key = { tenantId, channelId }
+    await queueChange(chat, key, async (tx) => {
+      if (!(await lockAnyChannel(tx, key))) return
+      const polls = await removeDoubles(tx, key, erasure, place.scanned, page)
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(place.scanned.table)} t set ${place.set(erasure)}
+         where ${page.rows} and t.channel_id = ${channelId} and (${place.match(erasure)})`.execute(tx)
+      await countVoters(tx, key, polls)
+      changed += Number(numAffectedRows)
+    })
+  }
+  return { changed, last }
+}
+
+async function renameReports({ db }: Chat, erasure: UserErasure, page: Page): Promise<Renamed> {
+  const { numAffectedRows = 0n } = await sql`
+    update chat_reports t set ${reports.set(erasure)}
+     where ${page.rows} and (${reports.match(erasure)})`.execute(db)
+  return { changed: Number(numAffectedRows), last: page.last }
+}
+
+async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Promise<Renamed> {
+  const { tenantId, userId } = erasure
+  const { rows: found, last } = await readStep<{ id: string }>(chat.db, scanned.channels, page, {
+    columns: sql`t.id`,
+    match: sql`t.created_by_id = ${userId} or ${isDirectOf(userId, 't')}`,
+  })
+  let changed = 0
+  for (const { id: channelId } of found) {
+    const key = { tenantId, channelId }
+    changed += await queueChange(chat, key, async (tx) => {
+      await lockAnyChannel(tx, key)
+      return renameChannel(tx, key, erasure)
+    })
+  }
+  return { changed, last }
+}
+
+/** Removes the user's scheduled messages, whatever their state. */
+export async function removeScheduled(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId, position } = erasure
+  const page = await nextPage(chat.db, tenantId, scanned.scheduled, position as ScanPosition | null)
+  const { rows: found, last } = await readStep<{ channelId: string; id: string }>(chat.db, scanned.scheduled, page, {
+    columns: sql`t.channel_id, t.id`,
+    match: sql`t.sender_id = ${userId}`,
+  })
+  for (const { channelId, id } of found) {
+    const key = { tenantId, channelId }
+    // Under the channel lock, so none is being sent at the same time.
+    await queueChange(chat, key, async (tx) => {
+      await lockAnyChannel(tx, key)
+      await sql`
+        delete from chat_scheduled_messages
+         where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+    })
+  }
+  return { changed: found.length, position: last }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Chat } from '../../../service/context'
+import { transaction } from '../../../platform/database/transaction'
+import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
+import { allowAuditUpkeep } from '../../access/audit'
+import { NO_ANSWER_MS, presencePhase, type Phase, type Step } from './phases'
+import { noteFilesLeft, type ClaimedErasure } from './erasure-rows'
+import { nextPage, scanned, type ScannedTable, type ScanPosition } from '../table-scan'
+
+/** Interval of checks whether the storage has deleted the files. */
+const FILES_MS = 2000
+
+/**
+ * The phases of a tenant's erasure. Its users are refused and its sockets closed, so no one is notified. Referencing rows go
+ * before referenced ones, so that no statement cascades.
+ */
+export const phasesOfTenant: Phase[] = [
+  removal('scheduled', scanned.scheduled),
+  removal('reactions', scanned.reactions),
+  removal('pins', scanned.pins),
+  removal('pollVotes', scanned.pollVotes),
+  removal('pollOptions', scanned.pollOptions),
+  removal('polls', scanned.polls),
+  { name: 'messages', run: removeMessages },
+  removal('members', scanned.members),
+  removal('systemSenders', scanned.systemSenders),
+  { name: 'channels', run: removeChannels },
+  removal('reports', scanned.reports),
+  removal('blocks', scanned.blocks),
+  removal('events', scanned.events),
+  removal('feeds', scanned.feeds),
+  removal('consumerChannels', scanned.consumerChannels),
+  removal('failures', scanned.failures),
+  removal('unreadNotified', scanned.unreadNotified),
+  // A hold placed meanwhile keeps its copies, and the erasure waits for it. So holds are not removed here.
+  removal('held', scanned.heldMessages, sql`not chat_is_held(t.tenant_id, t.channel_id, t.sender_id)`),
+  { name: 'audit', run: removeAudit },
+  { name: 'erasures', run: removeErasures },
+  presencePhase,
+  { name: 'files', run: removeFiles },
+  {
+    name: 'jobs',
+    async run(chat, { tenantId }) {
+      const isDone = await chat.scheduler.forget(tenantId)
+      return { changed: 0, position: null, ...(!isDone && { waitMs: NO_ANSWER_MS }) }
+    },
+  },
+]
+
+/** Removes the tenant's rows from a table, or those that match. */
+function removal(name: string, table: ScannedTable, match = sql<boolean>`true`): Phase {
+  return {
+    name,
+    async run({ db }, { tenantId }) {
+      const page = await nextPage(db, tenantId, table, null)
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table.table)} t where ${page.rows} and ${match}`.execute(db)
+      return { changed: Number(numAffectedRows), position: page.last }
+    },
+  }
+}
+
+/** Removes the whole audit: only the row of the erasure remains of the tenant. */
+async function removeAudit({ db }: Chat, { tenantId }: ClaimedErasure): Promise<Step> {
+  return transaction(db, async (tx) => {
+    await allowAuditUpkeep(tx)
+    const page = await nextPage(tx, tenantId, scanned.audit, null)
+    const { numAffectedRows = 0n } = await sql`delete from chat_audit t where ${page.rows}`.execute(tx)
+    return { changed: Number(numAffectedRows), position: page.last }
+  })
+}
+
+/** Queues the files in the same statement, due at once because nothing is forwarded any more. */
+async function removeMessages({ db, host }: Chat, { tenantId }: ClaimedErasure): Promise<Step> {
+  const page = await nextPage(db, tenantId, scanned.messages, null)
+  const { rows } = await sql<{ count: number }>`
+    with removed as (
+      delete from chat_messages t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, t.file_url
+    ), noted as (
+      insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
+      select r.tenant_id, r.channel_id, r.id, r.file_url, clock_timestamp()
+        from removed r
+       where r.file_url is not null and ${host.storage !== undefined}::boolean
+          on conflict (tenant_id, channel_id, id) do nothing
+    )
+    select count(*)::integer as count from removed`.execute(db)
+  return { changed: rows[0]?.count ?? 0, position: page.last }
+}
+
+/**
+ * Removes channels without messages. A channel that got a message meanwhile goes in the next round, after the message's file
+ * was queued. The channel locks keep messages from being sent.
+ */
+async function removeChannels({ db }: Chat, { tenantId, position }: ClaimedErasure): Promise<Step> {
+  const page = await nextPage(db, tenantId, scanned.channels, position as ScanPosition | null)
+  return transaction(db, async (tx) => {
+    const { rows } = await sql`select from chat_channels t where ${page.rows} order by t.id for update`.execute(tx)
+    await sql`
+      delete from chat_channels t
+       where ${page.rows} and not exists (
+               select from chat_messages m where m.tenant_id = t.tenant_id and m.channel_id = t.id
+             )`.execute(tx)
+    // Counts channels that remain, too, which causes another round.
+    return { changed: rows.length, position: page.last }
+  })
+}
+
+/** Removes erasures of the tenant's users that are finished or have nothing left to do. */
+async function removeErasures({ db }: Chat, { tenantId, id }: ClaimedErasure): Promise<Step> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from chat_erasures where tenant_id = ${tenantId} and id <> ${id}`.execute(db)
+  const { numAffectedRows: messages = 0n } = await sql`
+    delete from chat_erased_messages t
+     where t.tenant_id = ${tenantId} and (t.erasure_id, t.message_id) in (
+             select k.erasure_id, k.message_id from chat_erased_messages k where k.tenant_id = ${tenantId} limit 1000
+           )`.execute(db)
+  return { changed: Number(numAffectedRows) + Number(messages), position: messages < 1000n ? null : 'more' }
+}
+
+/**
+ * Waits until the host's storage has deleted the files, each by its own job, or has refused too often. No files without a
+ * storage.
+ */
+async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
+  const { tenantId } = erasure
+  const { db, host, scheduler } = chat
+  if (!host.storage) return removal('files', scanned.deletedFiles).run(chat, erasure)
+  const { rows } = await sql<{ channelId: string; id: string; dueAt: Date }>`
+    with due as (
+      -- Deleted before, and still within the time in which a forward could have begun.
+      update chat_deleted_files set due_at = clock_timestamp()
+       where tenant_id = ${tenantId} and attempts = 0 and due_at > clock_timestamp()
+    )
+    select channel_id, id, due_at from chat_deleted_files
+     where tenant_id = ${tenantId} and attempts < ${MANY_ATTEMPTS}::integer order by due_at limit 200`.execute(db)
+  for (const { channelId, id, dueAt } of rows) scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt)
+  if (rows.length > 0) return { changed: 0, position: null, waitMs: rows.length < 200 ? FILES_MS : 100 }
+  const { rows: left } = await sql<{ count: number }>`
+    select count(*)::integer as count from chat_deleted_files where tenant_id = ${tenantId}`.execute(db)
+  await noteFilesLeft(db, erasure, left[0]?.count ?? 0)
+  return { changed: 0, position: null }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { queueChange } from '../../access/channel-lock'
+import type { Chat } from '../../../service/context'
+import { transaction, type Tx } from '../../../platform/database/transaction'
+import type { ChannelKey } from '../../../platform/lib/channel-key'
+import { endMembership } from '../../members/membership'
+import { lockAnyChannel, renameChannel } from './erase-channels'
+import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
+import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
+import { renameHolds, scrubAudit, scrubHeldMessages } from './erase-audit'
+import { renameRows, removeScheduled } from './erase-names'
+import { phase, presencePhase, type Phase, type Step, type UserErasure } from './phases'
+
+/** Memberships and blocks per step. */
+const PAGE = 50
+
+/**
+ * The phases of a user's erasure, in order.
+ *
+ * * First users who have blocked the user block the pseudonym, too, so that hidden content stays hidden and unread counts stay
+ *   right while messages are renamed.
+ * * Then the user leaves all channels, and messages and reactions are deleted, with ordinary events.
+ * * Then the pseudonym replaces the id table by table, at last in the log, which then has all events of the steps before.
+ *   Memberships and blocks, no longer referred to, are removed.
+ */
+export const phasesOfUser: Phase[] = [
+  phase('alias', aliasBlocks),
+  phase('leave', leaveChannels),
+  phase('scheduled', removeScheduled),
+  phase('messages', deleteMessages),
+  phase('reactions', deleteReactions),
+  phase('suggestions', renameSuggestions),
+  phase('names', renameRows),
+  phase('members', removeMemberships),
+  phase('blocks', removeBlocks),
+  phase('feed', removeFeed),
+  phase('events', scrubEvents),
+  phase('failures', scrubFailures),
+  phase('holds', renameHolds),
+  phase('held', scrubHeldMessages),
+  phase('audit', scrubAudit),
+  presencePhase,
+  phase('files', waitForFiles),
+]
+
+/** Users who have blocked the user block the pseudonym, too, with an event, so that their open sockets hide it. */
+async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
+  return transaction(chat.db, async (tx) => {
+    const { rows } = await sql<{ blockerId: string }>`
+      insert into chat_user_blocks (tenant_id, blocker_id, blocked_id, created_at)
+      select b.tenant_id, b.blocker_id, ${pseudonym}, b.created_at
+        from chat_user_blocks b
+       where b.tenant_id = ${tenantId} and b.blocked_id = ${userId} and not exists (
+               select from chat_user_blocks known
+                where known.tenant_id = b.tenant_id and known.blocker_id = b.blocker_id and known.blocked_id = ${pseudonym}
+             )
+       limit ${PAGE}::integer
+          on conflict do nothing
+      returning blocker_id`.execute(tx)
+    const userIds = rows.map(({ blockerId }) => blockerId)
+    if (userIds.length > 0) {
+      chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:user:blocked', data: { userId: pseudonym } })
+    }
+    return { changed: userIds.length, position: userIds.length < PAGE ? null : 'more' }
+  })
+}
+
+/** Ends memberships like leaving does, and at once replaces the id in the channel, so that lists of others are right. */
+async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
+  const { tenantId, userId } = erasure
+  const { rows } = await sql<{ channelId: string }>`
+    select channel_id from chat_channel_members
+     where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null
+     order by channel_id limit ${PAGE}::integer`.execute(chat.db)
+  for (const { channelId } of rows) {
+    const key = { tenantId, channelId }
+    await queueChange(chat, key, async (tx) => {
+      if (!(await lockAnyChannel(tx, key)) || !(await isMember(tx, key, userId))) return
+      await renameChannel(tx, key, erasure)
+      await endMembership(chat, tx, key, userId)
+      await emptyDeleted(tx, key)
+    })
+  }
+  return { changed: rows.length, position: rows.length < PAGE ? null : 'more' }
+}
+
+async function isMember(tx: Tx, { tenantId, channelId }: ChannelKey, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from chat_channel_members
+     where tenant_id = ${tenantId} and channel_id = ${channelId} and user_id = ${userId} and left_at is null`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** The content of a channel that is deleted with its last member is of no use to others. */
+async function emptyDeleted(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
+  await sql`
+    update chat_channels
+       set name = null, cover_url = null, custom_type = null, metadata = '{}'
+     where tenant_id = ${tenantId} and id = ${channelId} and deleted_at is not null`.execute(tx)
+}
+
+/**
+ * Removes memberships, all former by now. The pseudonym becomes a system sender of the channel, so that blocking and
+ * unblocking it correct the unread count.
+ */
+async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
+  const { rows } = await sql<{ channelId: string }>`
+    with old as materialized (
+      select m.channel_id from chat_channel_members m
+       where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.left_at is not null
+       order by m.channel_id limit ${PAGE}::integer
+    ), named as (
+      insert into chat_system_senders (tenant_id, channel_id, user_id)
+      select ${tenantId}, old.channel_id, ${pseudonym} from old
+          on conflict do nothing
+    )
+    delete from chat_channel_members m using old
+     where m.tenant_id = ${tenantId} and m.channel_id = old.channel_id and m.user_id = ${userId}
+       and m.left_at is not null
+    returning m.channel_id`.execute(chat.db)
+  return { changed: rows.length, position: rows.length < PAGE ? null : 'more' }
+}
+
+/** Removes the blocks by the user, and those of the user, which now are blocks of the pseudonym. */
+async function removeBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
+  return transaction(chat.db, async (tx) => {
+    const { rows } = await sql<{ blockerId: string }>`
+      delete from chat_user_blocks b
+       using (
+         select o.blocker_id, o.blocked_id from chat_user_blocks o
+          where o.tenant_id = ${tenantId} and (o.blocker_id = ${userId} or o.blocked_id = ${userId} and exists (
+                  select from chat_user_blocks a
+                   where a.tenant_id = o.tenant_id and a.blocker_id = o.blocker_id and a.blocked_id = ${pseudonym}
+                ))
+          limit ${PAGE}::integer
+       ) old
+       where b.tenant_id = ${tenantId} and b.blocker_id = old.blocker_id and b.blocked_id = old.blocked_id
+      returning b.blocker_id`.execute(tx)
+    const userIds = rows.map(({ blockerId }) => blockerId).filter((blockerId) => blockerId !== userId)
+    if (userIds.length > 0) {
+      chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:user:unblocked', data: { userId } })
+    }
+    return { changed: rows.length, position: rows.length < PAGE ? null : 'more' }
+  })
+}

@@ -1,0 +1,43 @@
+import type { Chat } from '../../../service/context'
+import type { ClaimedErasure } from './erasure-rows'
+
+/** The result of a step. */
+export interface Step {
+  /** Rows changed. */
+  changed: number
+  /** Where the next step continues. Null: the phase is complete. */
+  position: unknown
+  /** Milliseconds to wait for something external before the step is repeated. */
+  waitMs?: number
+}
+
+/** A phase of an erasure. Its steps are idempotent. */
+export interface Phase {
+  name: string
+  run(chat: Chat, erasure: ClaimedErasure): Promise<Step>
+}
+
+/** An erasure of a user, which has both ids until it ends. */
+export type UserErasure = ClaimedErasure & { userId: string; pseudonym: string }
+
+export const phase = (name: string, run: (chat: Chat, erasure: UserErasure) => Promise<Step>): Phase => ({
+  name,
+  run: (chat, erasure) => run(chat, erasure as UserErasure),
+})
+
+/** How long an erasure waits for sockets to close, in seconds since the first check. */
+const MAX_WAIT_SECONDS = 60
+/** Interval of retries while Redis does not answer. */
+export const NO_ANSWER_MS = 1000
+
+/** Removes the user's presence once all connections are closed. Waits for Redis without limit. */
+export const presencePhase: Phase = {
+  name: 'presence',
+  async run(chat, { tenantId, userId, age, position }) {
+    const isGone = await chat.presence.forget(tenantId, userId)
+    if (isGone === undefined) return { changed: 0, position, waitMs: NO_ANSWER_MS }
+    const since = typeof position === 'number' ? position : age
+    if (!isGone && age - since < MAX_WAIT_SECONDS) return { changed: 0, position: since, waitMs: 500 }
+    return { changed: 0, position: null }
+  },
+}

@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Chat } from '../../../service/context'
+import { transaction } from '../../../platform/database/transaction'
+import { feedOf } from '../../../platform/events/user-feed-log'
+import { recordActs } from '../../access/audit'
+import type { Caller } from '../../access/caller'
+import { readCurrent } from '../../access/replica-reads'
+import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
+
+/** A line of an export. docs/data-duties.md describes each `type`. */
+export type ExportRecord = { type: ExportType } & Record<string, unknown>
+
+type PartName =
+  | 'membership'
+  | 'channel'
+  | 'message'
+  | 'file'
+  | 'mention'
+  | 'reaction'
+  | 'pin'
+  | 'poll'
+  | 'pollOption'
+  | 'vote'
+  | 'scheduledMessage'
+  | 'block'
+  | 'report'
+  | 'settlement'
+  | 'systemName'
+  | 'event'
+  | 'failedEvent'
+  | 'act'
+  | 'notifiedUnread'
+export type ExportType = 'export' | PartName | 'end'
+
+/** A part of an export: the rows `t` of a table that refer to the user, and the columns. */
+interface Part {
+  scanned: ScannedTable
+  match: (userId: string) => RawBuilder<unknown>
+  columns: (userId: string) => RawBuilder<unknown>
+}
+
+const VERSION = 1
+
+const part = (scanned: ScannedTable, match: Part['match'], columns: string): Part => ({
+  scanned,
+  match,
+  columns: () => sql.raw(columns),
+})
+
+const parts: Record<PartName, Part> = {
+  membership: part(
+    scanned.members,
+    (userId) => sql`t.user_id = ${userId}`,
+    `t.channel_id, (select c.name from chat_channels c where c.tenant_id = t.tenant_id and c.id = t.channel_id) as channel_name,
+     t.role, t.joined_at, t.left_at, t.is_muted, t.muted_until, t.is_banned, t.banned_until, t.ban_description,
+     t.is_channel_muted, t.is_hidden, t.push_trigger, t.count_preference, t.last_read_at, t.last_read_message_id,
+     case when isfinite(t.visible_after) then t.visible_after end as history_start`,
+  ),
+  channel: part(
+    scanned.channels,
+    (userId) => sql`t.created_by_id = ${userId} and t.deleted_at is null`,
+    't.id as channel_id, t.type as channel_type, t.name, t.cover_url, t.custom_type, t.metadata, t.created_at',
+  ),
+  message: part(
+    scanned.messages,
+    (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
+    `t.id as message_id, t.channel_id, t.type as message_type, t.text, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
+     t.forwarded_from_id, t.parent_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
+     t.created_at, t.updated_at`,
+  ),
+  file: part(
+    scanned.messages,
+    (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null and t.file_url is not null`,
+    `t.id as message_id, t.channel_id, t.file_url, t.file_name, t.file_size, t.mime_type, t.thumbnail_url, t.created_at`,
+  ),
+  mention: part(
+    scanned.messages,
+    (userId) => sql`${userId} = any (t.mentioned_user_ids) and t.deleted_at is null`,
+    't.id as message_id, t.channel_id, t.created_at',
+  ),
+  reaction: part(
+    scanned.reactions,
+    (userId) => sql`t.user_id = ${userId}`,
+    't.channel_id, t.message_id, t.key, t.created_at',
+  ),
+  pin: part(scanned.pins, (userId) => sql`t.pinned_by_id = ${userId}`, 't.channel_id, t.message_id, t.created_at'),
+  poll: part(
+    scanned.polls,
+    (userId) => sql`t.created_by_id = ${userId}`,
+    `t.id as poll_id, t.channel_id, t.message_id, t.title, t.allow_multiple_votes, t.allow_user_suggestion, t.close_at,
+     t.closed_at, t.created_at`,
+  ),
+  pollOption: part(
+    scanned.pollOptions,
+    (userId) => sql`t.created_by_id = ${userId}`,
+    't.id as option_id, t.channel_id, t.poll_id, t.text',
+  ),
+  vote: part(
+    scanned.pollVotes,
+    (userId) => sql`t.user_id = ${userId}`,
+    't.channel_id, t.poll_id, t.option_id, t.created_at',
+  ),
+  scheduledMessage: part(
+    scanned.scheduled,
+    (userId) => sql`t.sender_id = ${userId}`,
+    `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.metadata, t.client_id, t.scheduled_at, t.status,
+     t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
+  ),
+  block: part(scanned.blocks, (userId) => sql`t.blocker_id = ${userId}`, 't.blocked_id, t.created_at'),
+  report: part(
+    scanned.reports,
+    (userId) => sql`t.reporter_id = ${userId}`,
+    't.id as report_id, t.channel_id, t.category, t.description, t.status, t.created_at, t.settled_at',
+  ),
+  settlement: part(
+    scanned.reports,
+    (userId) => sql`t.settled_by_id = ${userId}`,
+    't.id as report_id, t.channel_id, t.status, t.note, t.settled_at',
+  ),
+  systemName: part(scanned.systemSenders, (userId) => sql`t.user_id = ${userId}`, 't.channel_id'),
+  /** The events sent to the user's devices, as far as the log keeps them. */
+  event: part(
+    scanned.events,
+    (userId) => sql`t.channel_id = ${feedOf(userId)}`,
+    't.seq, t.event, t.data, t.logged_at as created_at',
+  ),
+  failedEvent: part(
+    scanned.failures,
+    (userId) => sql`t.channel_id = ${feedOf(userId)}`,
+    't.consumer, t.event, t.data, t.error, t.logged_at as created_at, t.failed_at',
+  ),
+  /** The user's acts of moderation, and those as the host's own code. */
+  act: part(
+    scanned.audit,
+    (userId) => sql`t.actor_id = ${userId}`,
+    't.action, t.channel_id, t.user_id, t.reason, t.details, t.created_at',
+  ),
+  notifiedUnread: part(scanned.unreadNotified, (userId) => sql`t.user_id = ${userId}`, 't.total, t.notified_at'),
+}
+
+/**
+ * Exports everything stored about a user, and audits the export. Scans the same tables as an erasure, so that all that would
+ * be erased is exported.
+ *
+ * @param read runs the reading of a page; the loop around it may take any time.
+ */
+export async function* exportUser(
+  chat: Pick<Chat, 'db' | 'replicas'>,
+  caller: Caller,
+  userId: string,
+  read: <T>(page: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<ExportRecord, void, undefined> {
+  const { tenantId } = caller
+  await read(() => transaction(chat.db, (tx) => recordActs(tx, caller, [{ action: 'user.export', userId }])))
+  yield { type: 'export', version: VERSION, tenantId, userId, exportedAt: new Date().toISOString() }
+  const counts: Record<string, number> = {}
+  for (const [type, { scanned, match, columns }] of Object.entries<Part>(parts)) {
+    let after: ScanPosition | null = null
+    do {
+      const readNext = async (db: Chat['db']) => {
+        const page: Page = await nextPage(db, tenantId, scanned, after)
+        const wanted = { columns: columns(userId), match: match(userId) }
+        return { page, rows: await readPage<Record<string, unknown>>(db, scanned, page, wanted) }
+      }
+      const { rows, page } = await read(() => readCurrent(chat, tenantId, readNext))
+      for (const row of rows) {
+        counts[type] = (counts[type] ?? 0) + 1
+        yield { type: type as ExportType, ...row }
+      }
+      after = page.last
+    } while (after)
+  }
+  yield { type: 'end', counts }
+}

@@ -1,0 +1,154 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../../generated/database'
+import { transaction } from '../../../platform/database/transaction'
+import { recordActs } from '../../access/audit'
+import type { Chat } from '../../../service/context'
+import type { Caller } from '../../access/caller'
+import { readCurrent } from '../../access/replica-reads'
+import { getHold, type LegalHold } from '../holds/legal-hold'
+
+const PAGE_SIZE = 500
+
+/**
+ * Exports what a hold protects, in pages of JSON lines: the hold, then each channel with its members, its messages in order,
+ * and the earlier versions of held messages. A hold of a user leaves out members and other senders. Each page is its own
+ * statement, so concurrent changes may or may not be included.
+ */
+export async function* exportHold(
+  chat: Pick<Chat, 'db' | 'replicas'>,
+  caller: Caller,
+  id: string,
+): AsyncGenerator<string[], void, undefined> {
+  const { tenantId } = caller
+  const read = <T>(page: (db: Kysely<DB>) => Promise<T>) => readCurrent(chat, tenantId, page)
+  const hold = await getHold(chat.db, tenantId, id)
+  const { channelId, userId, reason } = hold
+  await transaction(chat.db, (tx) =>
+    recordActs(tx, caller, [{ action: 'hold.export', channelId, userId, reason, details: { holdId: id } }]),
+  )
+  yield [line({ kind: 'hold', ...hold })]
+  let after = ''
+  for (;;) {
+    const channels = await read((db) => selectChannels(db, tenantId, hold, after))
+    for (const channel of channels) {
+      yield [channel.line]
+      if (userId === null) yield* pages((from) => read((db) => selectMembers(db, tenantId, channel.id, from)))
+      yield* pages((from) => read((db) => selectMessages(db, tenantId, channel.id, userId, from)))
+      yield* pages((from) => read((db) => selectVersions(db, tenantId, channel.id, userId, from)))
+    }
+    const last = channels.at(-1)
+    if (!last || channelId !== null) return
+    after = last.id
+  }
+}
+
+interface Row {
+  id: string
+  line: string
+}
+
+/** Until a page is not full. Each begins after the last `id` of the previous page. */
+async function* pages(read: (after: string) => Promise<Row[]>): AsyncGenerator<string[], void, undefined> {
+  let after = ''
+  for (;;) {
+    const rows = await read(after)
+    if (rows.length > 0) yield rows.map((row) => row.line)
+    if (rows.length < PAGE_SIZE) return
+    after = rows.at(-1)?.id as string
+  }
+}
+
+/** The channels of the hold or, for a hold of a user, channels the user may have sent to. */
+async function selectChannels(
+  db: Kysely<DB>,
+  tenantId: string,
+  { channelId, userId }: LegalHold,
+  after: string,
+): Promise<Row[]> {
+  const next = (table: string, column: string, user: string) => sql`
+    select ${sql.ref(column)} as id from ${sql.table(table)}
+     where tenant_id = ${tenantId} and ${sql.ref(user)} = ${userId} and ${sql.ref(column)} > ${after}`
+  const ids: RawBuilder<unknown> =
+    channelId !== null
+      ? sql`select ${channelId}::text as id`
+      : userId === null
+        ? // A channel may be gone, and what it held is kept.
+          sql`select id from chat_channels where tenant_id = ${tenantId} and id > ${after}
+              union select channel_id from chat_held_messages where tenant_id = ${tenantId} and channel_id > ${after}`
+        : sql`${next('chat_channel_members', 'channel_id', 'user_id')}
+              union ${next('chat_system_senders', 'channel_id', 'user_id')}
+              union ${next('chat_held_messages', 'channel_id', 'sender_id')}`
+  const { rows } = await sql<Row>`
+    select found.id, jsonb_build_object(
+             'kind', 'channel', 'id', found.id, 'type', c.type, 'name', c.name, 'metadata', c.metadata,
+             'createdById', c.created_by_id, 'createdAt', chat_iso(c.created_at), 'deletedAt', chat_iso(c.deleted_at)
+           )::text || chr(10) as line
+      from (select id from (${ids}) ids order by id limit ${PAGE_SIZE}::integer) found
+      left join chat_channels c on c.tenant_id = ${tenantId} and c.id = found.id
+     order by found.id`.execute(db)
+  return rows
+}
+
+async function selectMembers(db: Kysely<DB>, tenantId: string, channelId: string, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select m.user_id as id, jsonb_build_object(
+             'kind', 'member', 'channelId', m.channel_id, 'userId', m.user_id, 'role', m.role,
+             'joinedAt', chat_iso(m.joined_at), 'leftAt', chat_iso(m.left_at), 'isBanned', m.is_banned
+           )::text || chr(10) as line
+      from chat_channel_members m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id > ${after}
+     order by m.user_id
+     limit ${PAGE_SIZE}::integer`.execute(db)
+  return rows
+}
+
+/**
+ * Messages as they are now; the versions have the content of deleted ones. Behind the tenant fence `m` is a row of a view,
+ * which the function does not accept.
+ */
+async function selectMessages(
+  db: Kysely<DB>,
+  tenantId: string,
+  channelId: string,
+  userId: string | null,
+  after: string,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select m.id, (
+             '{"kind": "message"}'::jsonb || chat_message_json(jsonb_populate_record(null::chat_message_row, to_jsonb(m)), '{}')::jsonb || jsonb_build_object(
+               'deletedAt', chat_iso(m.deleted_at), 'poll', chat_held_poll(m.tenant_id, m.channel_id, m.poll_id)
+             )
+           )::text || chr(10) as line
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId}
+       and m.id > ${after}
+       ${userId === null ? sql`` : sql`and m.sender_id = ${userId}`}
+     order by m.id
+     limit ${PAGE_SIZE}::integer`.execute(db)
+  return rows
+}
+
+async function selectVersions(
+  db: Kysely<DB>,
+  tenantId: string,
+  channelId: string,
+  userId: string | null,
+  after: string,
+): Promise<Row[]> {
+  const [messageId = '', version = '0'] = after.split(' ')
+  const { rows } = await sql<Row>`
+    select k.message_id || ' ' || k.version as id, (
+             '{"kind": "version"}'::jsonb || k.content || jsonb_build_object(
+               'version', k.version, 'cause', k.cause, 'keptAt', chat_iso(k.kept_at)
+             )
+           )::text || chr(10) as line
+      from chat_held_messages k
+     where k.tenant_id = ${tenantId} and k.channel_id = ${channelId}
+       and (k.message_id, k.version) > (${messageId}, ${version}::integer)
+       ${userId === null ? sql`` : sql`and k.sender_id = ${userId}`}
+     order by k.message_id, k.version
+     limit ${PAGE_SIZE}::integer`.execute(db)
+  return rows
+}
+
+const line = (value: object) => `${JSON.stringify(value)}\n`

@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../../generated/database'
+import type { Logger } from '../../../config/options'
+import { ChatError, invalid } from '../../../errors'
+import { numberedTransaction, transaction } from '../../../platform/database/transaction'
+import { newId } from '../../../platform/lib/ids'
+import { recordActs } from '../../access/audit'
+import type { Caller } from '../../access/caller'
+import { inEachTenant } from '../tenants-of'
+
+/*
+ * Legal holds: content that must not be removed.
+ *
+ * Invariants
+ *
+ * * A held message keeps every version: a trigger of chat_messages copies it, in the same statement, before any code edits,
+ *   deletes or removes it. Retention skips held messages, and stored files stay.
+ * * A deleting transaction takes its xid, by a lock or a write, before it reads the holds. Placing a hold waits for all
+ *   transactions that had an xid by then, so all later ones see the hold. Nothing is locked, and only the placing waits.
+ * * Copies without a hold are removed in steps, by the release or by the next pass of retention.
+ */
+
+/** How long placing a hold waits for transactions that may not have seen it. */
+const MAX_WAIT_MS = 30_000
+const BATCH_SIZE = 1000
+
+/** The messages of a channel, of a user or, with neither, of the whole tenant. */
+export interface HoldScope {
+  channelId?: string | undefined
+  userId?: string | undefined
+}
+
+export interface LegalHold {
+  id: string
+  /** Null unless the hold is on one channel. */
+  channelId: string | null
+  /** Null unless the hold is on one user's messages. */
+  userId: string | null
+  reason: string
+  placedById: string
+  createdAt: string
+}
+
+const columns = ['id', 'channelId', 'userId', 'reason', 'placedById', 'createdAt'] as const
+
+/**
+ * Places a hold. Once this resolves, nothing in its scope can be removed.
+ *
+ * @param hold.id chosen by the host. Placing the same hold again is idempotent.
+ * @throws CHAT_VALIDATION_ERROR for the id of a different hold, and CHAT_SERVICE_UNAVAILABLE if transactions that may not have
+ *   seen the hold still run; the hold is placed, and placing it again waits again.
+ */
+export async function placeHold(
+  db: Kysely<DB>,
+  caller: Caller,
+  { id = newId(), channelId, userId, reason }: HoldScope & { id?: string; reason: string },
+): Promise<LegalHold> {
+  const { tenantId } = caller
+  const hold = await transaction(db, async (tx) => {
+    const inserted = await tx
+      .insertInto('chatLegalHolds')
+      .values({ tenantId, id, channelId: channelId ?? null, userId: userId ?? null, reason, placedById: caller.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns)
+      .executeTakeFirst()
+    if (inserted) {
+      await recordActs(tx, caller, [
+        { action: 'hold.place', channelId: channelId ?? null, userId: userId ?? null, reason, details: { holdId: id } },
+      ])
+      return inserted
+    }
+    const known = await tx
+      .selectFrom('chatLegalHolds')
+      .select(columns)
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known?.channelId === (channelId ?? null) && known.userId === (userId ?? null)) return known
+    throw invalid('body', '/id', 'must not be the id of another hold')
+  })
+  await awaitOlderTransactions(db, id)
+  return toHold(hold)
+}
+
+/** The active holds, oldest first. */
+export async function listHolds(db: Kysely<DB>, tenantId: string): Promise<LegalHold[]> {
+  const rows = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(toHold)
+}
+
+/** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown hold. */
+export async function getHold(db: Kysely<DB>, tenantId: string, id: string): Promise<LegalHold> {
+  const found = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw unknownHold()
+  return toHold(found)
+}
+
+/** Releases a hold, and removes copies without another hold. The next pass of retention removes overdue messages. */
+export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): Promise<LegalHold> {
+  const { tenantId } = caller
+  const hold = await transaction(db, async (tx) => {
+    const released = await tx
+      .deleteFrom('chatLegalHolds')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst()
+    if (!released) throw unknownHold()
+    const { channelId, userId, reason } = released
+    await recordActs(tx, caller, [{ action: 'hold.release', channelId, userId, reason, details: { holdId: id } }])
+    return released
+  })
+  await removeReleasedCopies(db, tenantId)
+  return toHold(hold)
+}
+
+/**
+ * A hold that protects what is about to be removed: of a user, of a channel or, with neither, of the tenant. A hold of a
+ * tenant protects all users and channels; one of a channel all its present and former members. For a single message use
+ * `chat_is_held(tenant, channel, sender)`.
+ *
+ * @param db the deleting transaction, which has locked or written something before (see the invariants).
+ */
+export async function holdOf(
+  db: Kysely<DB>,
+  tenantId: string,
+  { channelId, userId }: HoldScope,
+): Promise<LegalHold | undefined> {
+  const isAny = channelId === undefined && userId === undefined
+  const found = await db
+    .selectFrom('chatLegalHolds')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .$if(!isAny, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb.and([eb('channelId', 'is', null), eb('userId', 'is', null)]),
+          ...(channelId === undefined ? [] : [eb('channelId', '=', channelId)]),
+          ...(userId === undefined ? [] : [eb('userId', '=', userId), hasBeenThere(tenantId, userId)]),
+        ]),
+      ),
+    )
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return found && toHold(found)
+}
+
+/**
+ * Whether the user is or was a member of the hold's channel, or a system sender there. An erasure removes memberships, but
+ * the hold has copies of what was erased.
+ */
+const hasBeenThere = (tenantId: string, userId: string) => sql<boolean>`(
+  exists (
+    select from chat_channel_members m
+     where m.tenant_id = ${tenantId} and m.channel_id = chat_legal_holds.channel_id and m.user_id = ${userId}
+  )
+  or exists (
+    select from chat_system_senders s
+     where s.tenant_id = ${tenantId} and s.channel_id = chat_legal_holds.channel_id and s.user_id = ${userId}
+  )
+  or exists (
+    select from chat_held_messages k
+     where k.tenant_id = ${tenantId} and k.sender_id = ${userId} and k.channel_id = chat_legal_holds.channel_id
+  )
+)`
+
+interface CopyKey {
+  channelId: string
+  messageId: string
+  version: number
+}
+
+/** Removes copies of messages without a hold, in small steps. */
+export async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
+  let after: CopyKey | undefined
+  do {
+    const from = after
+    after = await numberedTransaction(db, async (tx) => {
+      const { rows } = await sql<CopyKey>`
+      with page as materialized (
+        select k.channel_id, k.message_id, k.version, k.sender_id
+          from chat_held_messages k
+         where k.tenant_id = ${tenantId}
+           and (k.channel_id, k.message_id, k.version) >
+               (${from?.channelId ?? ''}, ${from?.messageId ?? ''}, ${from?.version ?? 0}::integer)
+         order by k.channel_id, k.message_id, k.version
+         limit ${BATCH_SIZE}::integer
+      ), removed as (
+        delete from chat_held_messages k
+         using page
+         where k.tenant_id = ${tenantId} and k.channel_id = page.channel_id and k.message_id = page.message_id
+           and k.version = page.version and not chat_is_held(${tenantId}, page.channel_id, page.sender_id)
+      )
+      select channel_id, message_id, version from page
+       order by channel_id desc, message_id desc, version desc limit 1`.execute(tx)
+      return rows[0]
+    })
+  } while (after)
+}
+
+/** The same for all tenants. @returns whether all succeeded. */
+export function removeAllReleasedCopies(db: Kysely<DB>, log: Logger): Promise<boolean> {
+  const failed = 'removing copies of released holds of a tenant failed; it will be retried'
+  return inEachTenant(db, { table: 'chat_held_messages', log, failed }, removeReleasedCopies)
+}
+
+async function awaitOlderTransactions(db: Kysely<DB>, holdId: string): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+  const next = rows[0]?.next
+  for (let waitMs = 2; ; waitMs = Math.min(waitMs * 2, 200)) {
+    const { rows } = await sql<{ isOver: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::text::xid8 as is_over`.execute(db)
+    if (rows[0]?.isOver) return
+    if (performance.now() > deadline) throw new ChatError('CHAT_SERVICE_UNAVAILABLE', { holdId })
+    await sleep(waitMs)
+  }
+}
+
+const unknownHold = () => invalid('path', '/id', 'must be the id of a hold that stands in this tenant')
+
+const toHold = (row: Omit<LegalHold, 'createdAt'> & { createdAt: Date }): LegalHold => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})

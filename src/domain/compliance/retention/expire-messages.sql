@@ -1,0 +1,229 @@
+-- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
+-- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has replies.
+-- In a deleted channel that kept its messages no user is notified.
+--
+-- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the channel is
+-- missing; else
+--   "position", "hasMore"  where the next call continues, and whether there is more to examine
+--   "removed"              how many visible messages were removed
+--   "events"               in order: "seq", "event", "data", "senderId", "messageAt"
+--   "changesUnread"        whether unread totals changed; "userIds" are those users, if p_lists_unread
+--   "files"                stored files to delete, if p_notes_files: "id" of the message, "dueAt"
+create or replace function chat_expire_messages(
+  p_tenant text, p_channel text, p_before timestamptz, p_after text, p_limit integer, p_notes_files boolean,
+  p_lists_unread boolean
+)
+returns json
+language plpgsql
+-- By index only, whatever the statistics.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_channel record;
+  v_held text[];
+  v_scanned integer;
+  v_position text;
+  v_ids text[];
+  v_seqs bigint[];
+  v_senders text[];
+  v_times timestamptz[];
+  v_parents text[];
+  v_polls text[];
+  v_alive boolean[];
+  v_gone boolean[];
+  v_deleted_seqs bigint[];
+  -- Messages visible until now.
+  v_alive_ids text[];
+  v_gone_ids text[];
+  v_first record;
+  v_removed integer;
+  v_special text[];
+  v_now timestamptz(3) := clock_timestamp();
+  v_parent record;
+  v_thread record;
+  -- The remaining threads of removed replies, by parent.
+  v_threads jsonb := '{}';
+  v_files json;
+  v_user_ids json;
+  v_changes_unread boolean := false;
+  v_events json;
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  select c.event_seq, c.deleted_at is null as is_live
+    into v_channel
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if not found then
+    return null;
+  end if;
+  if exists (
+    select from chat_legal_holds h
+     where h.tenant_id = p_tenant and h.user_id is null and (h.channel_id is null or h.channel_id = p_channel)
+  ) then
+    return json_build_object('position', null, 'hasMore', false, 'removed', 0, 'events', json_build_array(),
+                             'changesUnread', false, 'files', json_build_array());
+  end if;
+  v_held := array(select distinct h.user_id from chat_legal_holds h where h.tenant_id = p_tenant and h.user_id is not null);
+
+  with page as materialized (
+    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
+           m.deleted_event_seq
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after and m.id < chat_message_id_since(p_before)
+     order by m.id
+     limit p_limit
+  ), due as (
+    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all replies.
+    select page.*, (
+             select true
+               from chat_messages reply
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = page.id
+                and reply.deleted_at is null
+                and (reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held))
+              limit 1
+           ) is null as is_gone
+      from page
+     where page.sender_id <> all (v_held)
+  )
+  select (select count(*) from page), (select max(page.id) from page),
+         array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
+         array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
+         array_agg(d.parent_message_id order by d.id), array_agg(d.poll_id order by d.id),
+         array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
+         array_agg(d.deleted_event_seq order by d.id),
+         coalesce(array_agg(d.id) filter (where d.is_alive), '{}'), coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_parents, v_polls, v_alive, v_gone, v_deleted_seqs,
+         v_alive_ids, v_gone_ids
+    from due d
+   where d.is_alive or d.is_gone;
+  v_removed := cardinality(v_alive_ids);
+
+  if v_ids is not null then
+    if p_notes_files then
+      with noted as (
+        insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
+        select m.tenant_id, m.channel_id, m.id, m.file_url
+          from chat_messages m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_alive_ids) and m.file_url is not null
+            on conflict (tenant_id, channel_id, id) do nothing
+        returning f.id, f.due_at
+      )
+      select json_agg(json_build_object('id', n.id, 'dueAt', chat_iso(n.due_at))) into v_files from noted n;
+    end if;
+
+    -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
+    -- chat_count_while_away. For most members all of the messages are unread, or none.
+    select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
+    v_special := array(
+      select s.id from unnest(v_senders) as s (id)
+      union
+      select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = any (v_senders)
+    );
+    with uncounted as (
+      update chat_channel_members member
+         set unread_skip = member.unread_skip + case
+               when member.left_at is null and member.read_seq < v_first.seq and member.visible_after < v_first.created_at
+                 and member.user_id <> all (v_special)
+               then v_removed
+               else (
+                 select count(*)
+                   from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
+                          as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
+                  where x.seq > member.read_seq and x.sender_id <> member.user_id and x.created_at > member.visible_after
+                    and case when member.left_at is null then x.is_alive
+                             else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                    and not exists (
+                      select from chat_user_blocks b
+                       where b.tenant_id = p_tenant and b.blocker_id = member.user_id and b.blocked_id = x.sender_id
+                    )
+               )
+             end
+       where member.tenant_id = p_tenant and member.channel_id = p_channel and member.read_seq < v_seqs[cardinality(v_seqs)]
+      returning member.user_id,
+                member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+    )
+    select coalesce(bool_or(u.changes_total), false),
+           case when p_lists_unread then json_agg(u.user_id) filter (where u.changes_total) end
+      into v_changes_unread, v_user_ids
+      from uncounted u;
+
+    -- Deletes rows without replies, and their pins.
+    perform chat_erase(
+      p_tenant, p_channel, array(select unnest(v_alive_ids) except select unnest(v_gone_ids)), v_channel.event_seq, v_now
+    );
+    delete from chat_polls p
+     where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = any (v_polls);
+    delete from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_gone_ids);
+    -- One lookup per parent: a plan for all of them could read the channel.
+    for v_parent in select distinct x.id from unnest(v_parents) as x (id) where x.id is not null order by x.id loop
+      update chat_messages parent
+         set (reply_count, last_replied_at) = (
+               select count(*), max(reply.created_at)
+                 from chat_messages reply
+                where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
+                  and reply.deleted_at is null
+             )
+       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
+      returning parent.reply_count, parent.last_replied_at into v_thread;
+      if v_thread.last_replied_at is not null then
+        v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
+          'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
+        ));
+      end if;
+    end loop;
+  end if;
+
+  if v_channel.is_live and v_removed > 0 then
+    with entry as (
+      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
+        from unnest(v_ids, v_senders, v_times, v_parents, v_polls, v_alive)
+               with ordinality as x (id, sender_id, created_at, parent_id, poll_id, is_alive, n)
+       cross join lateral (
+         values (1, 'chat:message:deleted', json_build_object(
+                   'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
+                   'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(v_now)
+                 )),
+                (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+       ) as e (k, event, data)
+       where x.is_alive and (e.k = 1 or x.poll_id is not null)
+    )
+    select json_agg(json_build_object(
+             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
+           ) order by e.seq),
+           array_agg(e.seq order by e.seq), array_agg(e.event order by e.seq), array_agg(e.data::text order by e.seq),
+           array_agg(e.sender_id order by e.seq), array_agg(e.created_at order by e.seq)
+      into v_events, e_seqs, e_events, e_data, e_authors, e_times
+      from entry e;
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
+    );
+    update chat_channels c
+       set (last_message_id, last_message_at) = (
+             select last.id, last.created_at
+               from chat_messages last
+              where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
+              order by last.id desc
+              limit 1
+           )
+     where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (v_alive_ids);
+  end if;
+  if v_scanned < p_limit then
+    -- Sent ones refer to a message; the others are as old.
+    delete from chat_scheduled_messages s
+     where s.tenant_id = p_tenant and s.channel_id = p_channel and s.status <> 'PENDING' and s.scheduled_at < p_before
+       and s.sender_id <> all (v_held);
+  end if;
+
+  return json_build_object(
+    'position', v_position, 'hasMore', v_scanned >= p_limit, 'removed', v_removed,
+    'events', coalesce(v_events, json_build_array()), 'changesUnread', v_changes_unread, 'userIds', v_user_ids,
+    'files', coalesce(v_files, json_build_array())
+  );
+end
+$$;

@@ -1,0 +1,191 @@
+import type { Logger } from '../../../config/options'
+import type { Chat } from '../../../service/context'
+import { isAway } from '../../../platform/database/errors'
+import { Passes, type PassPeriods } from '../../../platform/lib/passes'
+import { removeOldAudit } from '../audit-log'
+import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
+import { removeAllReleasedCopies } from '../holds/legal-hold'
+import { tenantsOf } from '../tenants-of'
+
+const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
+export type RetentionPeriods = Partial<PassPeriods & { channelPauseMs: number }>
+/** Limits per statement: messages examined in a channel, and channels examined. */
+const MAX_MESSAGES = 100
+const MAX_CHANNELS = 200
+/** Minimum pause between two statements, which is otherwise as long as the last one took. */
+const MIN_PAUSE_MS = 20
+
+/** Days for which a tenant keeps messages; undefined: forever. */
+export type MessageDaysOf = (tenantId: string) => number | undefined | Promise<number | undefined>
+
+export interface MessageRetentionOptions {
+  chat: Expiring
+  log: Logger
+  messageDaysOf: MessageDaysOf
+  /** Further removals of a pass, by name. Each returns whether it succeeded. */
+  alsoRemove?: Record<string, () => Promise<boolean>>
+  periods?: RetentionPeriods | undefined
+}
+
+/**
+ * Follows the options and the host's settings per tenant. A pass also removes copies of released holds and old audit entries.
+ */
+export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): MessageRetention {
+  const { db, config, log } = chat
+  const { auditDays } = config.retention
+  return new MessageRetention({
+    chat,
+    log,
+    messageDaysOf: async (tenantId) => (await chat.settingsOf(tenantId)).retention.messageDays,
+    alsoRemove: {
+      'copies of released holds': () => removeAllReleasedCopies(db, log),
+      'old entries of the audit': () => removeOldAudit(db, auditDays, log),
+    },
+    periods,
+  })
+}
+
+/** The position of a pass in a tenant. */
+interface Round {
+  tenantId: string
+  days: number
+  /** Channels with messages to remove, the position in each, and the earliest time of its next step. */
+  channels: { id: string; after?: string | undefined; readyAt: number }[]
+  /** The last channel examined; undefined at the end. */
+  lookedAt: string | undefined
+  /** The channel of the current or last step. */
+  channelId?: string | undefined
+}
+
+interface StepOutcome {
+  removed: number
+  isOver: boolean
+  didNothing?: boolean
+}
+
+/**
+ * Removes messages older than their tenant's retention period.
+ *
+ * Invariants
+ *
+ * * The work is found in the messages themselves, so there is no state: after a crash the next pass of any process continues. A
+ *   statement is atomic: messages, counts and events.
+ * * Any number of processes may run a pass: the channel lock serialises them.
+ * * Tenants, and the channels of a tenant, take turns by statement. A channel rests after each statement, which bounds the rate
+ *   of events for its subscribers.
+ * * A failure in one channel or tenant does not stop the others.
+ * * Messages that stay, because they are held or have a thread, are examined once per pass.
+ */
+export class MessageRetention {
+  private readonly periods: typeof PERIODS
+  private readonly passes: Passes
+
+  constructor(private readonly options: MessageRetentionOptions) {
+    this.periods = { ...PERIODS, ...options.periods }
+    this.passes = new Passes(this.periods, () => this.run())
+  }
+
+  /** Resolves when the running statement has ended. */
+  close(): Promise<void> {
+    return this.passes.close()
+  }
+
+  /** Examines all tenants once. @returns how many messages were removed, and whether all tenants succeeded. */
+  async pass(): Promise<{ removed: number; succeeded: boolean }> {
+    let removed = 0
+    let succeeded = true
+    const rounds = await this.begin()
+    // Random order, so that processes that start together collide less.
+    rounds.sort(() => Math.random() - 0.5)
+    while (rounds.length > 0 && !this.passes.isClosed) {
+      const round = rounds.shift() as Round
+      const began = performance.now()
+      const step = await this.step(round).catch((error: unknown): StepOutcome => {
+        if (isAway(error)) throw error
+        succeeded = false
+        const { tenantId, channelId } = round
+        const message = 'removing old messages of a tenant failed; it will be retried'
+        this.options.log.warn({ err: error, tenantId, channelId }, message)
+        // Other channels continue.
+        return { removed: 0, isOver: channelId === undefined }
+      })
+      removed += step.removed
+      if (!step.isOver) rounds.push(round)
+      if (rounds.length === 0) break
+      const tookMs = performance.now() - began
+      const waitMs = earliest(rounds.map(readyAt)) - performance.now()
+      await this.passes.pause(Math.max(step.didNothing ? 0 : Math.max(MIN_PAUSE_MS, tookMs), waitMs))
+    }
+    return { removed, succeeded }
+  }
+
+  private async begin(): Promise<Round[]> {
+    const { chat, messageDaysOf } = this.options
+    const rounds: Round[] = []
+    for (const tenantId of await tenantsOf(chat.db, 'chat_channels')) {
+      const days = await this.daysOf(messageDaysOf, tenantId)
+      if (days !== undefined) rounds.push({ tenantId, days, channels: [], lookedAt: '' })
+    }
+    return rounds
+  }
+
+  /** Without an answer of the host nothing is removed. */
+  private async daysOf(messageDaysOf: MessageDaysOf, tenantId: string): Promise<number | undefined> {
+    try {
+      return await messageDaysOf(tenantId)
+    } catch (error) {
+      this.options.log.warn(
+        { err: error, tenantId },
+        'reading the retention period of a tenant failed; no messages are removed',
+      )
+      return undefined
+    }
+  }
+
+  /** One statement for a tenant. */
+  private async step(round: Round): Promise<StepOutcome> {
+    const { chat } = this.options
+    const { tenantId, days } = round
+    round.channelId = undefined
+    if (round.channels.length === 0) {
+      if (round.lookedAt === undefined) return { removed: 0, isOver: true, didNothing: true }
+      const found = await channelsWithOld(chat.db, tenantId, { days, after: round.lookedAt, limit: MAX_CHANNELS })
+      round.lookedAt = found.last
+      round.channels = found.channelIds.map((id) => ({ id, readyAt: 0 }))
+      return { removed: 0, isOver: false }
+    }
+    const channel = round.channels.shift() as Round['channels'][number]
+    if (channel.readyAt > performance.now()) {
+      round.channels.push(channel)
+      return { removed: 0, isOver: false, didNothing: true }
+    }
+    const key = { tenantId, channelId: channel.id }
+    round.channelId = channel.id
+    const { removed, next } = await expireMessages(chat, key, { days, limit: MAX_MESSAGES, after: channel.after })
+    if (next !== undefined) {
+      // Skipped messages cause no events, so no rest is needed.
+      const pauseMs = removed > 0 ? this.periods.channelPauseMs : 0
+      round.channels.push({ id: channel.id, after: next, readyAt: performance.now() + pauseMs })
+    }
+    return { removed, isOver: false }
+  }
+
+  /** A pass and the further removals. @returns whether all succeeded. */
+  run(): Promise<boolean> {
+    const { log, alsoRemove } = this.options
+    return this.passes.takeAll(log, {
+      'old messages': async () => {
+        const { removed, succeeded } = await this.pass()
+        if (removed > 0) log.info({ removed }, 'message retention removed expired messages')
+        return succeeded
+      },
+      ...alsoRemove,
+    })
+  }
+}
+
+/** The earliest time of the tenant's next step. */
+const readyAt = ({ channels }: Round): number => earliest(channels.map((channel) => channel.readyAt))
+
+/** 0 if there are none. A loop, because a spread has a limit of arguments. */
+const earliest = (times: number[]): number => times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)

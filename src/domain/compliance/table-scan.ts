@@ -1,0 +1,111 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+
+/** A table `t` that is scanned by primary key within one tenant. */
+export interface ScannedTable {
+  table: string
+  /** The primary key without the tenant. */
+  key: readonly string[]
+}
+
+/** The position of a scan: the key of the last row read. */
+export type ScanPosition = string[]
+
+/** Rows examined per step. */
+const PAGE_ROWS = 1000
+
+const typeOf = (column: string) => sql.raw(column === 'seq' ? 'bigint' : column === 'version' ? 'integer' : 'text')
+
+const keyOf = ({ key }: ScannedTable) => sql.join(key.map((name) => sql.ref(`t.${name}`)))
+
+const valuesOf = ({ key }: ScannedTable, position: ScanPosition) =>
+  sql.join(key.map((column, index) => sql`${position[index]}::${typeOf(column)}`))
+
+/** The rows `t` of one step: after the scan's position, up to the end of the step. */
+export type Page = { rows: RawBuilder<boolean>; last: ScanPosition | null }
+
+/**
+ * The next rows of a tenant by primary key. Examines a bounded number of rows.
+ *
+ * @returns last: the new position, null after the last rows of the table.
+ */
+export async function nextPage(
+  db: Kysely<DB>,
+  tenantId: string,
+  scanned: ScannedTable,
+  after: ScanPosition | null,
+): Promise<Page> {
+  const key = keyOf(scanned)
+  const from = sql`t.tenant_id = ${tenantId} and ${after ? sql`(${key}) > (${valuesOf(scanned, after)})` : sql`true`}`
+  const { rows } = await sql<{ last: ScanPosition }>`
+    select array[${sql.join(scanned.key.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}] as last
+      from ${sql.table(scanned.table)} t
+     where ${from}
+     order by t.tenant_id, ${key} offset ${PAGE_ROWS - 1}::integer limit 1`.execute(db)
+  const last = rows[0]?.last ?? null
+  return {
+    last,
+    rows: last ? sql<boolean>`${from} and (${key}) <= (${valuesOf(scanned, last)})` : sql<boolean>`${from}`,
+  }
+}
+
+/** Reads the matching rows of a page, without locks. */
+export async function readPage<Row extends object>(
+  db: Kysely<DB>,
+  scanned: ScannedTable,
+  page: Page,
+  { columns, match }: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${sql.table(scanned.table)} t
+     where ${page.rows} and (${match})
+     order by ${keyOf(scanned)}`.execute(db)
+  return rows
+}
+
+/** Rows changed per step if each takes a transaction of its own: far less time than a claim lasts. */
+const STEP_ROWS = 100
+
+/**
+ * The first matching rows of a page, at most as many as one step may change.
+ *
+ * @returns last: the position after these rows.
+ */
+export async function readStep<Row extends object>(
+  db: Kysely<DB>,
+  scanned: ScannedTable,
+  page: Page,
+  { columns, match }: { columns: RawBuilder<unknown>; match: RawBuilder<unknown> },
+): Promise<{ rows: Row[]; last: ScanPosition | null }> {
+  const { rows } = await sql<Row & { at: ScanPosition }>`
+    select ${columns}, array[${sql.join(scanned.key.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}] as at
+      from ${sql.table(scanned.table)} t
+     where ${page.rows} and (${match})
+     order by ${keyOf(scanned)} limit ${STEP_ROWS}::integer`.execute(db)
+  return { rows, last: rows.length < STEP_ROWS ? page.last : (rows[STEP_ROWS - 1]?.at ?? null) }
+}
+
+/** The tables to scan, each by its primary key. */
+export const scanned = {
+  channels: { table: 'chat_channels', key: ['id'] },
+  messages: { table: 'chat_messages', key: ['channel_id', 'id'] },
+  reactions: { table: 'chat_reactions', key: ['channel_id', 'message_id', 'key', 'user_id'] },
+  pins: { table: 'chat_pinned_messages', key: ['channel_id', 'message_id'] },
+  polls: { table: 'chat_polls', key: ['channel_id', 'id'] },
+  pollOptions: { table: 'chat_poll_options', key: ['channel_id', 'poll_id', 'id'] },
+  pollVotes: { table: 'chat_poll_votes', key: ['channel_id', 'poll_id', 'user_id', 'option_id'] },
+  scheduled: { table: 'chat_scheduled_messages', key: ['channel_id', 'id'] },
+  members: { table: 'chat_channel_members', key: ['channel_id', 'user_id'] },
+  reports: { table: 'chat_reports', key: ['id'] },
+  blocks: { table: 'chat_user_blocks', key: ['blocker_id', 'blocked_id'] },
+  systemSenders: { table: 'chat_system_senders', key: ['channel_id', 'user_id'] },
+  events: { table: 'chat_events', key: ['channel_id', 'seq'] },
+  feeds: { table: 'chat_user_feeds', key: ['user_id'] },
+  consumerChannels: { table: 'chat_consumer_channels', key: ['channel_id', 'consumer'] },
+  failures: { table: 'chat_consumer_failures', key: ['consumer', 'id'] },
+  unreadNotified: { table: 'chat_unread_notified', key: ['user_id'] },
+  deletedFiles: { table: 'chat_deleted_files', key: ['channel_id', 'id'] },
+  audit: { table: 'chat_audit', key: ['id'] },
+  holds: { table: 'chat_legal_holds', key: ['id'] },
+  heldMessages: { table: 'chat_held_messages', key: ['channel_id', 'message_id', 'version'] },
+} satisfies Record<string, ScannedTable>

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { isAway } from '../../platform/database/errors'
+import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
+
+type Table = 'chat_channels' | 'chat_audit' | 'chat_held_messages'
+
+/** The tenants with rows in this table, by one index lookup each. */
+export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    with recursive tenants (tenant_id) as (
+      (select tenant_id from ${sql.table(table)} order by tenant_id limit 1)
+      union all
+      select (
+        select next.tenant_id from ${sql.table(table)} next
+         where next.tenant_id > tenants.tenant_id order by next.tenant_id limit 1
+      ) from tenants where tenants.tenant_id is not null
+    )
+    select tenant_id from tenants where tenant_id is not null`.execute(acrossTenants(db, 'retention'))
+  return rows.map(({ tenantId }) => tenantId)
+}
+
+/**
+ * Runs something for each tenant with rows in this table. Logs failures with the tenant's id and continues.
+ *
+ * @returns whether all succeeded.
+ * @throws if the database is away.
+ */
+export async function inEachTenant(
+  db: Kysely<DB>,
+  { table, log, failed }: { table: Table; log: Logger; failed: string },
+  run: (db: Kysely<DB>, tenantId: string) => Promise<void>,
+): Promise<boolean> {
+  let succeeded = true
+  for (const tenantId of await tenantsOf(db, table)) {
+    try {
+      await run(inTenant(db, tenantId), tenantId)
+    } catch (error) {
+      if (isAway(error)) throw error
+      succeeded = false
+      log.warn({ err: error, tenantId }, failed)
+    }
+  }
+  return succeeded
+}

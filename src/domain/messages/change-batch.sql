@@ -1,0 +1,206 @@
+-- Changes messages of channels: one call, one transaction, one flush.
+--
+-- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
+-- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+--
+-- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
+-- skips the others, so no channel delays another and calls cannot deadlock. It also skips a deletion in a channel of more
+-- than 1000 members, whose cost grows with the members.
+--
+-- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
+-- and data of the event if there is one. Each further event has another row. `code` may also be
+--   'busy'  nothing was done: the channel is locked or missing
+create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
+returns table (
+  item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text,
+  message_at timestamptz, for_members boolean
+)
+language plpgsql
+-- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or stale
+-- statistics would be a sequential scan, and is kept while the tables grow.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_locked integer[] := '{1}';
+  v_channel integer;
+  v_event_seq bigint;
+  -- Whether messages of this channel may have changed since they were read.
+  v_is_stale boolean;
+  v record;
+  m chat_message_row;
+  v_done record;
+  e_channels integer[];
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  if p_waits then
+    perform from chat_channels c
+      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
+        for no key update;
+  else
+    select array_agg(locked.channel)
+      into v_locked
+      from (
+        select wanted.channel
+          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+         where c.deleted_at is null
+           and (c.member_count <= 1000
+             or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete')))
+         order by c.tenant_id, c.id
+           for no key update of c skip locked
+      ) locked;
+  end if;
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    with item as materialized (
+      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
+             i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
+             p_channels[position.channel] as channel_id
+        from jsonb_array_elements(p_items) with ordinality as i (value, n)
+       cross join lateral (select (i.value -> 'channel')::integer as channel) position
+    )
+    select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
+           i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
+           member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
+           c.type = 'DIRECT' and exists (
+             select from chat_channel_members other
+               join chat_user_blocks b
+                 on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = i.user_id
+              where other.tenant_id = i.tenant_id and other.channel_id = i.channel_id
+           ) as is_blocked
+      from item i
+      left join lateral (
+        select c.type, c.event_seq
+          from chat_channels c
+         where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select member.user_id, member.role, member.visible_after, member.banned_until,
+               member.is_banned and coalesce(member.banned_until > clock_timestamp(), true) as is_banned
+          from chat_channel_members member
+         where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
+           and coalesce(member.left_at is null, true)
+         limit 1
+      ) member on true
+      left join lateral (
+        -- A poll is visible to users who can see its message.
+        select message as found
+          from chat_messages message
+         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id and message.deleted_at is null
+           and message.id = coalesce(i.message_id, (
+                 select p.message_id from chat_polls p
+                  where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
+               ))
+           and message.created_at > member.visible_after
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id
+           )
+         limit 1
+      ) message on true
+     order by i.n
+  loop
+    item := v.n;
+    code := null;
+    details := null;
+    answer := null;
+    seq := null;
+    event := null;
+    data := null;
+    sender_id := null;
+    message_at := null;
+    for_members := null;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+      v_is_stale := false;
+    end if;
+
+    m := v.message;
+    if v_is_stale and m.id is not null then
+      select message.* into m
+        from chat_messages message
+       where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
+         and message.deleted_at is null;
+    end if;
+    if v.is_locked is not true then
+      code := 'busy';
+    elsif v_event_seq is null then
+      code := 'CHAT_CHANNEL_NOT_FOUND';
+    elsif not v.is_member then
+      code := 'CHAT_NOT_CHANNEL_MEMBER';
+    elsif v.is_banned then
+      code := 'CHAT_USER_BANNED';
+      details := json_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    elsif m.id is null and v.message_id is null then
+      code := 'CHAT_POLL_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'pollId', v.poll_id);
+    elsif m.id is null then
+      code := 'CHAT_MESSAGE_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'messageId', v.message_id);
+    elsif v.kind = 'delete' then
+      v_done := chat_delete(v.value, m, v.is_operator, v.is_blocked, v_event_seq);
+      code := v_done.code;
+      details := v_done.details;
+      if code is null then
+        event := 'chat:message:deleted';
+        for_members := v_done.for_members;
+        v_is_stale := true;
+      end if;
+    else
+      case v.kind
+        when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
+        when 'edit' then v_done := chat_edit(v.value, m, v.is_blocked);
+        when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
+        when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
+        when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+      end case;
+      code := v_done.code;
+      details := v_done.details;
+      event := v_done.event;
+      v_is_stale := v_is_stale or v.kind = 'edit';
+    end if;
+    if code is not null then
+      details := coalesce(details, json_build_object('channelId', v.channel_id));
+      return next;
+      continue;
+    end if;
+
+    answer := v_done.answer;
+    if event is null then
+      return next;
+      continue;
+    end if;
+    data := v_done.data;
+    sender_id := m.sender_id;
+    message_at := m.created_at;
+    loop
+      v_event_seq := v_event_seq + 1;
+      seq := v_event_seq;
+      e_channels := e_channels || v_channel;
+      e_seqs := e_seqs || seq;
+      e_events := e_events || event;
+      e_data := e_data || data;
+      e_authors := e_authors || sender_id;
+      e_times := e_times || message_at;
+      return next;
+      exit when event <> 'chat:message:deleted' or m.poll_id is null;
+      -- The poll was deleted with its message.
+      answer := null;
+      for_members := null;
+      event := 'chat:poll:deleted';
+      data := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id, 'messageId', m.id);
+    end loop;
+  end loop;
+
+  if e_seqs is not null then
+    perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
+  end if;
+end
+$$;

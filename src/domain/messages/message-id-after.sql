@@ -1,0 +1,12 @@
+-- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a greater
+-- one, what was sent until then a smaller one.
+create or replace function chat_message_id_after(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return case
+    when p_at < '1970-01-01Z' then 'c'
+    when p_at >= '2059-05-25 17:38:27.455Z' then 'd'
+    else chat_message_id(p_at + interval '1 millisecond', '')
+  end;
+end
+$$;

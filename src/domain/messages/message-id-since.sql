@@ -1,0 +1,7 @@
+-- As chat_message_id_after, with p_at itself: what was sent before it has a smaller id.
+create or replace function chat_message_id_since(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return chat_message_id_after(p_at - interval '1 microsecond');
+end
+$$;

@@ -1,0 +1,31 @@
+-- A message as the API returns it to a user who has blocked p_blocked.
+create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
+language plpgsql stable as $$
+declare
+  v_replies integer := m.reply_count;
+  v_last_replied_at timestamptz := m.last_replied_at;
+begin
+  if v_replies > 0 and p_blocked <> '{}' then
+    select m.reply_count - count(*) filter (where reply.sender_id = any (p_blocked)),
+           max(reply.created_at) filter (where reply.sender_id <> all (p_blocked))
+      into v_replies, v_last_replied_at
+      from chat_messages reply
+     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
+       and reply.deleted_at is null;
+  end if;
+  return concat(
+    left(json_build_object(
+      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
+      'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
+      'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
+      'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
+      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'reactions', chat_reactions_of(m)
+    )::text, -1),
+    case when v_replies > 0 and v_last_replied_at is not null then concat(
+      ', "threadInfo" : ', json_build_object('replyCount', v_replies, 'lastRepliedAt', chat_iso(v_last_replied_at))
+    ) end,
+    ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"}'
+  );
+end
+$$;

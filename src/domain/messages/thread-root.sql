@@ -1,0 +1,42 @@
+-- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
+-- the user must see as well. `missing_id` names the message that the user cannot see.
+create or replace function chat_thread_root(
+  p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamptz,
+  out root_id text, out missing_id text
+)
+language plpgsql stable strict as $$
+declare
+  v_parent_id text;
+begin
+  root_id := p_message;
+  for depth in 1 .. 2 loop
+    select m.parent_message_id
+      into v_parent_id
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
+       and (m.deleted_at is null
+         and m.created_at > p_visible_after
+         and not exists (
+           select from chat_user_blocks b
+            where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+         )
+         -- The thread of a deleted message exists while it has replies that the sender can see.
+         or m.deleted_at is not null and m.parent_message_id is null and exists (
+           select from chat_messages reply
+            where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
+              and reply.deleted_at is null and reply.id >= chat_message_id_after(p_visible_after)
+              and not exists (
+                select from chat_user_blocks b
+                 where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = reply.sender_id
+              )
+         ));
+    if not found then
+      missing_id := root_id;
+      root_id := null;
+      return;
+    end if;
+    exit when v_parent_id is null;
+    root_id := v_parent_id;
+  end loop;
+end
+$$;

@@ -1,0 +1,99 @@
+-- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks
+-- up argument types on every call.
+create or replace function chat_vote(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_user text := p_item ->> 'userId';
+  v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
+  v_chosen text[] := v_wanted;
+  v_poll record;
+  v_foreign integer;
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if cardinality(v_wanted) > 1 then
+    -- Without repetitions.
+    v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  end if;
+  select p.id, p.allow_multiple_votes,
+         -- By the wall clock, because the statement may have waited for the lock.
+         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
+         o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
+         concat(
+           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
+         ) as properties,
+         -- After this vote.
+         o.counted
+    into v_poll
+    from chat_polls p
+   cross join lateral (
+     select array(
+              select v.option_id
+                from chat_poll_votes v
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+            ) as ids
+   ) own
+   cross join lateral (
+     select array_agg(o.id) as ids,
+            array_agg(o.id) filter (where o.id = any (own.ids)) as voted,
+            array_agg(o.id) filter (where o.id = any (own.ids) or o.id = any (v_chosen)) as chosen,
+            concat('[', string_agg(concat(
+              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
+              ',"voteCount":', o.vote_count + (o.id = any (v_chosen))::integer, ',"position":', o.position, '}'
+            ), ','), ']') as counted
+       from (
+         select o.id, o.text, o.vote_count, o.position
+           from chat_poll_options o
+          where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+          order by o.position
+       ) o
+   ) o
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
+
+  if v_poll.is_closed then
+    code := 'CHAT_POLL_CLOSED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
+  elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
+  elsif not v_chosen <@ v_poll.ids then
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
+  elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
+    code := 'CHAT_POLL_ALREADY_VOTED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_poll.voted);
+  end if;
+  if code is not null then
+    return;
+  end if;
+
+  insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+  select m.tenant_id, m.channel_id, v_poll.id, v_user, w.id from unnest(v_chosen) as w (id);
+  update chat_poll_options o
+     set vote_count = o.vote_count + 1
+   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id and o.id = any (v_chosen);
+  if v_poll.voted is null then
+    update chat_polls p
+       set voter_count = v_poll.voter_count
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id;
+  end if;
+
+  event := 'chat:poll:voted';
+  data := concat(
+    '{"channelId":', to_json(m.channel_id), ',"pollId":', to_json(v_poll.id), ',"userId":', to_json(v_user),
+    ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
+  );
+  answer := concat(
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+  );
+end
+$$;

@@ -1,0 +1,147 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Caller } from '../access/caller'
+import { compiledQuery } from '../../platform/database/compiled-query'
+import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
+import { lastRepliedAt, messageColumns, reactions, replyCount, type MessageRow } from '../messages/message-row'
+import { hitNames, hitsOf, type Section } from './hits'
+import { requested, windowOf } from './window'
+
+/**
+ * Messages with a keyword that the caller can see; one statement, with the Member guard if a channel is given. See
+ * docs/search.md for its steps.
+ */
+
+interface SearchOptions {
+  /** Each must occur in the text. An array, or a PostgreSQL array literal. */
+  parts: string[] | string
+  channelId: string | undefined
+  /** Whole words first, then newest first; otherwise newest first. */
+  byScore: boolean
+  /** Inclusive bounds; ISO 8601. */
+  from: string | undefined
+  to: string | undefined
+  /** The cursor: the last hit of the previous page. */
+  after: { createdAt: string; id: string; isWhole: boolean } | undefined
+  limit: number
+}
+
+type SearchRow = MessageRow & { isWhole: boolean }
+
+/** Up to this many channels the index is searched per channel, beyond that per tenant. */
+const CHANNEL_SCOPES = 10
+/** After the ids of all messages. */
+const LAST_ID = '~'
+
+export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptions): RawBuilder<Access & SearchRow> {
+  const sections = sectionsOf(options)
+  const windows = new Map(sections.map(({ window }) => [window.name, window]))
+  return sql<Access & SearchRow>`
+    with recursive request as materialized (${requestOf(caller, options)}),
+    access as materialized (${accessOf(db, caller, options.channelId)}),
+    channels as materialized (${channelsOf(options.channelId)}),
+    index_scopes as materialized (${indexScopes}),
+    ${sql.join([...windows.values()].flatMap((window) => windowOf(window, options.byScore)))},
+    ${sql.join(sections.flatMap((section, n) => hitsOf(section, sections.slice(0, n))))},
+    page as (
+      select hit.* from (${unionOf(sections)}) hit
+       order by hit.is_whole desc, hit.id desc limit ${requested('page_size')}
+    )
+    select access.is_member, access.is_banned, access.banned_until, found.*
+      from access
+      left join lateral (
+        select ${sql.join(messageColumns.map((column) => sql.ref(column)))}, page.is_whole,
+               ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
+          from page
+          join chat_messages m
+            on m.tenant_id = ${requested('tenant_id')} and m.channel_id = page.channel_id and m.id = page.id
+      ) found on true
+     order by found.is_whole desc, found.id desc`
+}
+
+const selectRows: (db: Kysely<DB>, caller: Caller, options: SearchOptions) => Promise<(Access & SearchRow)[]> =
+  compiledQuery((db: Kysely<DB>, caller: Caller, options: SearchOptions) => ({
+    compile: () => searchQuery(db, caller, options).compile(db),
+  }))
+
+/** @throws errors of the Member guard, if a channel is given. */
+export async function selectHits(
+  db: Kysely<DB>,
+  caller: Caller,
+  { channelId, parts, ...options }: SearchOptions & { parts: string[] },
+): Promise<SearchRow[]> {
+  // One parameter, so that the statement does not depend on the number of parts.
+  const list = `{${parts.map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+  const rows = await selectRows(db, caller, { channelId, parts: list, ...options })
+  if (channelId !== undefined) checkAccess(rows[0], channelId)
+  return rows.filter((row) => (row.id as string | null) !== null)
+}
+
+/** The sections of the answer in order. The section with the cursor is continued; earlier sections are complete. */
+function sectionsOf({ byScore, after }: SearchOptions): Section[] {
+  const window = { name: 'newest', isAfterCursor: true }
+  if (!byScore) return [{ name: 'all', kind: 'any', isAfterCursor: true, window }]
+  const parts: Section = { name: 'partial', kind: 'partial', isAfterCursor: true, window }
+  if (after && !after.isWhole) return [parts]
+  const words: Section = { name: 'whole', kind: 'whole', isAfterCursor: true, window }
+  if (!after) return [words, parts]
+  // The cursor is among the whole words, so the other hits begin with the newest.
+  return [words, { ...parts, isAfterCursor: false, window: { name: 'newest_again', isAfterCursor: false } }]
+}
+
+/**
+ * The request in one row, with the keyword folded. All other steps read this row, so they contain no parameter to estimate
+ * by, and PostgreSQL soon uses a generic plan; planning would cost as much as most searches.
+ */
+function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBuilder<unknown> {
+  const { parts, channelId, byScore, from, to, after, limit } = options
+  const words = byScore ? sql`array(select chat_search_word_pattern(part) from unnest(folded.parts) part)` : sql`'{}'`
+  return sql`
+    select ${tenantId}::text as tenant_id, ${userId}::text as user_id, ${channelId ?? null}::text as channel_id,
+           ${from ?? '-infinity'}::timestamptz as since, ${to ?? 'infinity'}::timestamptz as until,
+           ${after?.createdAt ?? 'infinity'}::timestamptz as cursor_at,
+           ${after?.id ?? LAST_ID}::text collate "C" as cursor_id,
+           chat_message_id_since(${from ?? '-infinity'}::timestamptz) as since_id,
+           chat_message_id_after(${to ?? 'infinity'}::timestamptz) collate "C" as until_id,
+           ${limit}::integer as page_size, folded.parts, ${words}::text[] as word_patterns, array(
+             select '%' || replace(replace(replace(part, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+               from unnest(folded.parts) part
+           ) as like_patterns
+      from (
+        select array(select distinct chat_fold(part) from unnest(${parts}::text[]) part) as parts offset 0
+      ) folded`
+}
+
+/** The Member guard of the given channel; a search of all channels has no guard. */
+function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {
+  if (channelId !== undefined) return sql`${accessTo(db, caller, channelId)}`
+  return sql`
+    select true as is_member, false as is_banned, null::timestamptz as banned_until,
+           ${blockedIdsOf({ tenantId: requested('tenant_id'), userId: requested('user_id') })} as blocked_ids`
+}
+
+/** The channels in which the caller can see messages, ranked by their newest message. */
+function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
+  return sql`
+    select c.id as channel_id, m.visible_after, c.created_at as begun_at, c.last_message_at, c.message_seq,
+           row_number() over (order by c.last_message_at desc, c.id) as rank, count(*) over () as channels
+      from chat_channel_members m
+      join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id
+     where m.tenant_id = ${requested('tenant_id')} and m.user_id = ${requested('user_id')}
+       ${channelId === undefined ? sql`` : sql`and m.channel_id = ${requested('channel_id')}`}
+       and m.left_at is null and not ${isBannedNow} and c.deleted_at is null and c.last_message_at > m.visible_after`
+}
+
+/** The scope of the index search: a few channels, or the tenant. */
+const indexScopes = sql`
+  select unnest(case
+           when max(channels) > ${sql.lit(CHANNEL_SCOPES)} then array[chat_search_scope(${requested('tenant_id')}, null)]
+           else array_agg(chat_search_scope(${requested('tenant_id')}, channel_id))
+         end) as token
+    from channels`
+
+const unionOf = (sections: Section[]) =>
+  sql.join(
+    sections.flatMap(hitNames).map((name) => sql`select * from ${sql.ref(name)}`),
+    sql` union all `,
+  )

@@ -1,0 +1,243 @@
+import type { Chat } from '../../service/context'
+import { activityOf, listPositionNow } from '../../domain/channels/activity'
+import { ListPosition } from '../../domain/channels/list-position'
+import type { Bus } from '../../platform/events/bus'
+import type { Limit } from '../../platform/lib/concurrency-limiter'
+import type { LimitedWarning } from '../../platform/lib/log-limiter'
+import { throttle } from '../../platform/lib/throttle'
+import { withTimeout } from '../../platform/lib/timeout'
+import { Timers } from '../../platform/lib/timers'
+import { ActivityFollower } from './activity-follower'
+import type { Connection } from '../socket/connection'
+import { type FollowedList } from './followed-list'
+import { PastPositions } from './past-positions'
+import { Batches } from '../../platform/lib/batches'
+
+/** What changes within this time is read together. */
+const GATHER_MS = 5
+const RETRY_MS = 250
+const USERS_PER_STATEMENT = 100
+/** Until the host is asked again for peers that it did not answer. */
+const UNFINISHED_MS = 5000
+/** A user may be in thousands of channels. */
+const READ_MS = 10_000
+
+/** A channel, and the lists that hold it. */
+interface ListedChannel {
+  readonly channelId: string
+  readonly members: Iterable<{ readonly list: FollowedList | undefined }>
+}
+
+interface ActivityParts {
+  chat: Chat
+  bus: Pick<Bus, 'isReady'>
+  limit: Limit
+  warn: LimitedWarning
+}
+
+/**
+ * Sends `chat:channel:activity` to the connections that asked for it.
+ *
+ * Invariants
+ *   * What may have changed an item of a list marks it: every logged event of the channel, every event for the user,
+ *     and after an outage of the bus whatever has changed since it began, or since the client's position. An
+ *     item is read
+ *     after it was marked, and readings of a list do not overlap. So the last item sent is what the database says.
+ *   * The position that a client gets lies so far in the past that the events of all changes before it have arrived,
+ *     unless it is that of the connection's first read, which has seen all of them. During an outage of the bus it stays.
+ */
+export class ActivityAnnouncer {
+  /** The lists that connections follow. */
+  private readonly lists = new Set<FollowedList>()
+  /** Channels in which something has changed for all members. */
+  private readonly channels = new Set<ListedChannel>()
+  private readonly waiting = new Set<FollowedList>()
+  private readonly past = new PastPositions()
+  private readonly batches = new Batches(USERS_PER_STATEMENT)
+  private readonly flush = throttle(GATHER_MS, () => this.sendDue())
+  private readonly timers = new Timers()
+  private wakesAt = Infinity
+  /** When the first event may have been lost that is not recovered. */
+  private lostSince = Infinity
+
+  constructor(private readonly parts: ActivityParts) {}
+
+  /**
+   * From now on the connection gets the activity of the list, beginning with what has changed since a position.
+   *
+   * @param given what the client gave as `activity`: null for the present.
+   * @param epoch in which it counts.
+   * @param after what is sent before it.
+   * @returns what takes it back if that fails, and answers false where the connection follows nothing then.
+   */
+  follow(
+    list: FollowedList,
+    connection: Connection,
+    given: string | null,
+    epoch: string,
+    after: Promise<void>,
+  ): () => boolean {
+    this.lists.add(list)
+    const counts = given !== null && this.parts.chat.epoch.covers(epoch)
+    const position = counts ? ListPosition.read(given) : undefined
+    const before = list.followers.get(connection)
+    const isStale = given !== null && !position
+    const onMissed = () => this.wait(list)
+    const follower = new ActivityFollower(connection, position, isStale, after, onMissed, before)
+    before?.replaced()
+    list.followers.set(connection, follower)
+    this.wait(list)
+    return () => {
+      if (list.followers.get(connection) !== follower) return true
+      if (!before) return false
+      list.followers.set(connection, before)
+      before.restored()
+      return true
+    }
+  }
+
+  /** @returns whether no connection follows the list any more. */
+  forget(list: FollowedList, connection: Connection): boolean {
+    list.followers.delete(connection)
+    if (list.followers.size > 0) return false
+    this.waiting.delete(list)
+    this.lists.delete(list)
+    return true
+  }
+
+  /** A channel may have changed in the list, or left it. */
+  add(list: FollowedList | undefined, channelId: string): void {
+    if (!list) return
+    list.changed.add(channelId)
+    this.wait(list)
+  }
+
+  /** Every event for the user may change the list. */
+  addEvent(list: FollowedList | undefined, frame: string): void {
+    if (!list) return
+    const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
+    if (typeof channelId === 'string') return this.add(list, channelId)
+    // A block changes what is shown of any channel.
+    this.listLost(list)
+  }
+
+  /** A channel may have changed in the lists of all its members. */
+  addChannel(channel: ListedChannel): void {
+    if (this.lists.size === 0) return
+    this.channels.add(channel)
+    this.flush.trigger()
+  }
+
+  /** Events may be lost from now on, or have been for so long. */
+  busFailed(forMs: number): void {
+    this.past.stop()
+    this.lostSince = Math.min(this.lostSince, performance.now() - forMs)
+  }
+
+  /** Events may be lost that concern this list. */
+  listLost(list: FollowedList | undefined): void {
+    if (!list) return
+    list.changedUnheard()
+    this.wait(list)
+  }
+
+  /** Events were lost. Call it when the bus listens again. */
+  eventsLost(): void {
+    const before = this.past.before(performance.now() - this.lostSince)
+    this.lostSince = Infinity
+    for (const list of this.lists) {
+      list.changedUnheard(before)
+      this.wait(list)
+    }
+    if (this.parts.bus.isReady()) this.past.startAgain()
+  }
+
+  /** Positions of the epoch before count no more. */
+  startOver(): void {
+    this.past.clear()
+  }
+
+  close(): void {
+    this.timers.end()
+    void this.flush.stop()
+  }
+
+  private wait(list: FollowedList): void {
+    if (list.followers.size === 0) return
+    this.waiting.add(list)
+    this.wakeAt(list.dueAt)
+  }
+
+  private wakeAt(at: number): void {
+    const now = performance.now()
+    if (at <= now) return this.flush.trigger()
+    if (at >= this.wakesAt) return
+    this.wakesAt = at
+    this.timers.after(at - now, () => {
+      this.wakesAt = Infinity
+      this.flush.trigger()
+    })
+  }
+
+  private async sendDue(): Promise<void> {
+    for (const { channelId, members } of this.channels) for (const { list } of members) this.add(list, channelId)
+    this.channels.clear()
+    const now = performance.now()
+    const due = new Map<string, FollowedList[]>()
+    for (const list of this.waiting) {
+      const others = due.get(list.tenantId)
+      if (list.dueAt > now) this.wakeAt(list.dueAt)
+      else if (others) others.push(list)
+      else due.set(list.tenantId, [list])
+    }
+    // A tenant whose host is slow holds up no other.
+    await Promise.all(
+      [...due].map(([tenantId, lists]) =>
+        this.batches.each(lists, async (some) => {
+          try {
+            await this.sendSome(tenantId, some)
+          } catch (error) {
+            this.parts.warn(error, 'reading the activity of connected users failed; retrying')
+            for (const list of some) {
+              list.failed(RETRY_MS)
+              this.wait(list)
+            }
+            throw error
+          }
+        }),
+      ),
+    )
+  }
+
+  private async sendSome(tenantId: string, lists: FollowedList[]): Promise<void> {
+    const { chat, bus, limit } = this.parts
+    const epoch = chat.epoch.current
+    // Before the items, so that these show all that lies before it.
+    const position = await limit(() => withTimeout(listPositionNow(chat.db)))
+    for (const list of lists) this.waiting.delete(list)
+    const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
+    try {
+      const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken), READ_MS))
+      // The database went back in time: the connections are closed.
+      if (epoch !== chat.epoch.current) return
+      if (!bus.isReady()) this.past.stop()
+      const safe = this.past.add(position)
+      for (const [index, list] of lists.entries()) {
+        const activity = activities[index]
+        const part = taken[index]
+        if (!activity || !part) continue
+        list.send(activity, part, { read: position, safe })
+        const { unfinishedChannelIds } = activity
+        if (unfinishedChannelIds.length > 0) {
+          this.timers.after(UNFINISHED_MS, () => {
+            for (const channelId of unfinishedChannelIds) this.add(list, channelId)
+          })
+        }
+        if (list.isWaiting) this.wait(list)
+      }
+    } catch (error) {
+      for (const [index, list] of lists.entries()) list.giveBack(taken[index])
+      throw error
+    }
+  }
+}

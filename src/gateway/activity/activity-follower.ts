@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Activity } from '../../domain/channels/activity'
+import type { ListPosition } from '../../domain/channels/list-position'
+import type { Connection } from '../socket/connection'
+import { staleFrame, textFrame } from '../socket/server-frames'
+
+/** From one frame to the next: 250 ms for clients, with some time on the way. */
+export const INTERVAL_MS = 260
+/** Bytes of the items of one frame: a client may limit how much it reads at once. */
+const MAX_ITEM_BYTES = 256 * 1024
+
+/** Spaces the frames of a connection. */
+class Pace {
+  private nextAt = -Infinity
+
+  async wait(): Promise<void> {
+    for (let ms = this.left(); ms > 0; ms = this.left()) await sleep(ms, undefined, { ref: false })
+    this.nextAt = performance.now() + INTERVAL_MS
+  }
+
+  private left(): number {
+    return this.nextAt - performance.now()
+  }
+}
+
+/**
+ * A connection whose client keeps its list of channels by `chat:channel:activity`.
+ *
+ * Frames are spaced, also from those of the follower before it on the same connection. What the client misses meanwhile, or
+ * while it reads slowly, is not kept for it: it is read again, from its position.
+ */
+export class ActivityFollower {
+  /** Whether it has got the activity that it asked for first. */
+  isServed = false
+  private isSending = false
+  private hasWaited = false
+  private hasMissed = false
+  private isReplaced = false
+  private readonly pace: Pace
+
+  constructor(
+    private readonly connection: Connection,
+    /** The client's: what it gave, then what it was sent. */
+    public position: ListPosition | undefined,
+    /** Whether the client's position is invalid. */
+    private isStale: boolean,
+    /** What is sent before it. */
+    private readonly after: Promise<void>,
+    /** Called when it can be sent what it has missed. */
+    private readonly onMissed: () => void,
+    before?: ActivityFollower,
+  ) {
+    this.pace = before?.pace ?? new Pace()
+  }
+
+  /** Sends no more: another one has taken its place on the connection. */
+  replaced(): void {
+    this.isReplaced = true
+  }
+
+  /** Goes on, because the other one could not begin. */
+  restored(): void {
+    this.isReplaced = false
+    this.hasMissed = true
+    if (!this.isSending) this.onMissed()
+  }
+
+  /** Whether what has changed since its position is to be sent to it. */
+  get isWaiting(): boolean {
+    return !this.isServed || (this.hasMissed && !this.isSending)
+  }
+
+  /**
+   * Whether its position may be younger than the present one only because it came while that was being read. Then it waits
+   * for the next one, once: in a history that is gone it stays ahead.
+   */
+  mayHaveComeSince(present: ListPosition): boolean {
+    if (this.hasWaited || !this.position?.isAfter(present)) return false
+    return (this.hasWaited = true)
+  }
+
+  /** Drops a position from which the list can no longer be recovered. */
+  check(present: ListPosition, hours: number): void {
+    if (!this.position || this.position.reaches(present, hours)) return
+    this.position = undefined
+    this.isStale = true
+  }
+
+  /** @param read the position at which it was read. */
+  begin(activity: Activity, read: ListPosition): void {
+    this.isServed = true
+    const from = this.position
+    this.position = read
+    void this.write(framesOf(activity, from ?? read, read), from)
+  }
+
+  /** @param safe the last position that clients may get, if there is one. */
+  send(activity: Activity, safe: ListPosition | undefined): void {
+    if (this.isSending) {
+      this.hasMissed = true
+      return
+    }
+    this.hasMissed = false
+    const position = this.position as ListPosition
+    if (safe?.isAfter(position)) this.position = safe
+    void this.write(framesOf(activity, position, this.position as ListPosition), position)
+  }
+
+  /** @param from the client's position until it has got all of it. */
+  private async write(frames: Buffer[], from: ListPosition | undefined): Promise<void> {
+    this.isSending = true
+    try {
+      await this.after
+      if (this.isStale) this.connection.sendToUser(staleFrame)
+      this.isStale = false
+      for (const [index, frame] of frames.entries()) {
+        if (index > 0 && !(await this.connection.hasRead())) return
+        await this.pace.wait()
+        if (this.isReplaced) {
+          this.position = from
+          this.isServed = from !== undefined
+          return
+        }
+        this.connection.sendToUser(frame)
+      }
+    } catch {
+      // What was to come before it has failed, and says so itself.
+      return
+    } finally {
+      this.isSending = false
+    }
+    if (this.hasMissed) this.onMissed()
+  }
+}
+
+/** Only the last frame says how far they go, because the client may not get all of them. */
+function framesOf(activity: Activity, before: ListPosition, after: ListPosition): Buffer[] {
+  const { items, removedChannelIds, totalUnreadCount } = activity
+  const parts = partsOf(items)
+  return parts.map((part, index) => {
+    const isLast = index === parts.length - 1
+    const rest = {
+      removedChannelIds: isLast ? removedChannelIds : [],
+      totalUnreadCount,
+      position: String(isLast ? after : before),
+    }
+    const channels = part.join(',')
+    return textFrame(
+      `{"event":"chat:channel:activity","data":{"channels":[${channels}],${JSON.stringify(rest).slice(1)}}`,
+    )
+  })
+}
+
+/** The items of each frame. There is one frame at least. */
+function partsOf<Item extends string>(items: Item[]): Item[][] {
+  let last: Item[] = []
+  const parts = [last]
+  let bytes = 0
+  for (const item of items) {
+    const size = Buffer.byteLength(item)
+    if (last.length > 0 && bytes + size > MAX_ITEM_BYTES) {
+      parts.push((last = []))
+      bytes = 0
+    }
+    last.push(item)
+    bytes += size
+  }
+  return parts
+}

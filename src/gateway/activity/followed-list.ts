@@ -1,0 +1,91 @@
+import type { Activity, ChangedList } from '../../domain/channels/activity'
+import { ListPosition } from '../../domain/channels/list-position'
+import { INTERVAL_MS, type ActivityFollower } from './activity-follower'
+import type { Connection } from '../socket/connection'
+
+/** One read: what may have changed, and the followers that get their first activity. */
+interface Taken extends ChangedList {
+  channelIds: Set<string>
+  beginners: Set<ActivityFollower>
+}
+
+/** The list of a user that connections follow, and what may have changed in it. */
+export class FollowedList {
+  readonly followers = new Map<Connection, ActivityFollower>()
+  changed = new Set<string>()
+  private since: ListPosition | undefined
+  private nextAt = -Infinity
+  private failedUntil = -Infinity
+
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {}
+
+  get isWaiting(): boolean {
+    return this.changed.size > 0 || this.since !== undefined || this.some(({ isWaiting }) => isWaiting)
+  }
+
+  /** When the next activity may be sent. A new follower waits for none. */
+  get dueAt(): number {
+    return this.some(({ isServed }) => !isServed) ? this.failedUntil : this.nextAt
+  }
+
+  /**
+   * Something may have changed without an event.
+   *
+   * @param before a position before which that is not so, if it lies before the positions that clients have.
+   */
+  changedUnheard(before?: ListPosition): void {
+    if (this.followers.size === 0) return
+    this.since = ListPosition.earlier(this.since, before)
+    for (const { position } of this.followers.values()) this.since = ListPosition.earlier(this.since, position)
+  }
+
+  /** It could not be read, and is tried again after so long. */
+  failed(retryMs: number): void {
+    this.failedUntil = this.nextAt = performance.now() + retryMs
+  }
+
+  take(present: ListPosition, hours: number): Taken {
+    const beginners = new Set<ActivityFollower>()
+    for (const follower of this.followers.values()) {
+      if (!follower.isServed) {
+        if (follower.mayHaveComeSince(present)) continue
+        follower.check(present, hours)
+        beginners.add(follower)
+      } else if (!follower.isWaiting) continue
+      this.since = ListPosition.earlier(this.since, follower.position)
+    }
+    const { userId, changed: channelIds, since } = this
+    this.changed = new Set()
+    this.since = undefined
+    return { userId, channelIds, since, beginners }
+  }
+
+  giveBack(taken: Taken | undefined): void {
+    for (const channelId of taken?.channelIds ?? []) this.changed.add(channelId)
+    this.since = ListPosition.earlier(this.since, taken?.since)
+  }
+
+  /**
+   * @param positions `read`: at which it was read. `safe`: the last one that clients may get, if there is one.
+   */
+  send(
+    activity: Activity,
+    { beginners }: Taken,
+    { read, safe }: { read: ListPosition; safe: ListPosition | undefined },
+  ): void {
+    this.nextAt = performance.now() + INTERVAL_MS
+    const isEmpty = activity.items.length + activity.removedChannelIds.length === 0
+    for (const follower of this.followers.values()) {
+      if (beginners.has(follower)) follower.begin(activity, read)
+      else if (follower.isServed && (!isEmpty || follower.isWaiting)) follower.send(activity, safe)
+    }
+  }
+
+  private some(is: (follower: ActivityFollower) => boolean): boolean {
+    for (const follower of this.followers.values()) if (is(follower)) return true
+    return false
+  }
+}

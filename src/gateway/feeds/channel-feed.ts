@@ -1,0 +1,95 @@
+import { channelTopic, type Delivery } from '../../platform/events/envelope'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { Feed, type FeedSubscriber } from './feed'
+import type { FeedRepair } from './feed-repair'
+import { TypingUsers } from './typing'
+
+/** Events by which the membership of one user ends. */
+export const ENDS = new Set(['chat:user:left', 'chat:user:banned'])
+
+/** A connection, as the feed of a channel that it is subscribed to sees it. */
+export interface Subscriber extends FeedSubscriber {
+  readonly userId: string
+  /** Whether the user has blocked other users. */
+  readonly hasBlocks: boolean
+  deliver(feed: ChannelFeed, delivery: Delivery): void
+  /** The user is no longer a member, by the event that was delivered last. */
+  end(feed: ChannelFeed): void
+}
+
+/** The events of one channel: the logged ones, and ephemeral ones, which have no number and no order. */
+export class ChannelFeed extends Feed<Subscriber> {
+  /** Increases whenever a delivered event may have ended a membership: earlier membership checks are then out of date. */
+  membershipVersion = 0
+  private typing: TypingUsers | undefined
+
+  constructor(key: ChannelKey, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+    super(key, channelTopic(key.tenantId, key.channelId), repair)
+  }
+
+  override close(): void {
+    super.close()
+    this.typing?.close()
+  }
+
+  /** Ephemeral events that still hold, for a new subscriber: no log would replay them. */
+  ephemeralEvents(): Delivery[] {
+    return this.typing?.announcements() ?? []
+  }
+
+  override receive(delivery: Delivery): void {
+    if (delivery.seq === null) this.receiveEphemeral(delivery)
+    // The log says who has replied.
+    else if (countsReplies(delivery) && this.hasBlocks) this.expect(delivery.seq)
+    else super.receive(delivery)
+  }
+
+  private get hasBlocks(): boolean {
+    for (const { hasBlocks } of this.subscribers) if (hasBlocks) return true
+    return false
+  }
+
+  override skipTo(seq: number): void {
+    // A removal may be among the lost events.
+    this.membershipVersion += 1
+    super.skipTo(seq)
+  }
+
+  protected advance(delivery: Delivery): void {
+    // First, because it fails on a malformed frame, and the event is then read from the log.
+    const removal = removalBy(delivery)
+    this.delivered = delivery.seq as number
+    if (removal) this.membershipVersion += 1
+    this.deliver(delivery, removal)
+  }
+
+  private receiveEphemeral(delivery: Delivery): void {
+    if (!TypingUsers.accepts(delivery)) return this.deliver(delivery)
+    this.typing ??= new TypingUsers((announcement) => this.deliver(announcement))
+    this.typing.receive(delivery)
+  }
+
+  private deliver(delivery: Delivery, removal?: Removal): void {
+    // A copy, because subscriptions may end meanwhile.
+    for (const subscriber of [...this.subscribers]) {
+      subscriber.deliver(this, delivery)
+      if (removal && (removal.userId === null || removal.userId === subscriber.userId)) subscriber.end(this)
+    }
+  }
+}
+
+interface Removal {
+  /** Null when all memberships ended. */
+  userId: string | null
+}
+
+/** Whose membership an event ends. */
+function removalBy({ event, frame }: Delivery): Removal | undefined {
+  if (event === 'chat:channel:deleted') return { userId: null }
+  if (!ENDS.has(event)) return undefined
+  return (JSON.parse(frame) as { data: { userId: string } }).data
+}
+
+/** Whether the event has `threadInfo`: a key of `metadata` may look like it, which does no harm. */
+const countsReplies = ({ event, frame }: Delivery): boolean =>
+  (event === 'chat:message:deleted' || event === 'chat:message:updated') && /"threadInfo" ?: ?\{/.test(frame)

@@ -1,0 +1,83 @@
+import type { Chat } from '../../service/context'
+import { withoutBlockedReplies } from '../../domain/access/event-threads'
+import { blockLists } from '../../domain/users/blocks'
+import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+
+/**
+ * What the user of a connection must not see: events about messages of blocked users, and about messages that were sent
+ * before the user's history of the channel starts.
+ */
+export class EventFilter {
+  blocked: ReadonlySet<string> = new Set()
+  /** Increases with each event that changes `blocked`: a list that was read before is then out of date. */
+  blockVersion = 0
+  /** By user: the number, in the feed, of the last event by which it was blocked or unblocked. */
+  private readonly blockSeqs = new Map<string, number>()
+  /** By channel: messages up to this time, in milliseconds, are hidden. */
+  private readonly historyStarts = new Map<string, number>()
+
+  hides({ authorId, messageAt }: Delivery, channelId: string): boolean {
+    if (authorId === null) return false
+    if (this.blocked.has(authorId)) return true
+    const start = this.historyStarts.get(channelId)
+    return start !== undefined && messageAt !== null && messageAt <= start
+  }
+
+  /** The event as the user sees it: replies by blocked users count in no thread. */
+  seen(delivery: Delivery): { frame: string } {
+    const { replies, frame } = delivery
+    if (!replies || this.blocked.size === 0) return delivery
+    const parsed = JSON.parse(frame) as { data: object }
+    const data = withoutBlockedReplies(parsed.data, replies, this.blocked)
+    return data === parsed.data ? delivery : { frame: JSON.stringify({ ...parsed, data }) }
+  }
+
+  hidesAuthor(authorId: string | null): boolean {
+    return authorId !== null && this.blocked.has(authorId)
+  }
+
+  /** Hides the messages of the channel up to this time, in milliseconds. */
+  startHistory(channelId: string, ms: number): void {
+    if (ms > (this.historyStarts.get(channelId) ?? 0)) this.historyStarts.set(channelId, ms)
+  }
+
+  /** Follows what the user does on any device: blocking, unblocking, resetting or hiding a history. */
+  update({ event, frame, seq }: Pick<UserDelivery | Delivery, 'event' | 'frame' | 'seq'>): void {
+    if (event === 'chat:user:blocked' || event === 'chat:user:unblocked') {
+      const { userId } = dataOf<{ userId: string }>(frame)
+      // It comes as a copy and by the feed, and each may be the later one.
+      if (typeof seq === 'number') {
+        if (seq <= (this.blockSeqs.get(userId) ?? 0)) return
+        this.blockSeqs.set(userId, seq)
+      }
+      const blocked = new Set(this.blocked)
+      if (event === 'chat:user:blocked') blocked.add(userId)
+      else blocked.delete(userId)
+      this.blocked = blocked
+      this.blockVersion += 1
+    } else if (event === 'chat:channel:history:reset' || event === 'chat:channel:hidden') {
+      const { channelId, resetAt } = dataOf<{ channelId: string; resetAt: string | null }>(frame)
+      if (resetAt !== null) this.startHistory(channelId, Date.parse(resetAt))
+    }
+  }
+}
+
+/** Reads the block lists of connections of a tenant, again for those that change meanwhile. */
+export async function loadBlockLists(
+  chat: Chat,
+  tenantId: string,
+  connections: Iterable<{ user: { id: string }; isOpen: boolean; filter: EventFilter }>,
+): Promise<void> {
+  let waiting = [...connections]
+  while (waiting.length > 0) {
+    const versions = waiting.map(({ filter }) => filter.blockVersion)
+    const lists = await blockLists(chat, tenantId, [...new Set(waiting.map(({ user }) => user.id))])
+    waiting = waiting.filter(({ user, isOpen, filter }, index) => {
+      if (filter.blockVersion !== versions[index]) return isOpen
+      filter.blocked = lists.get(user.id) ?? new Set()
+      return false
+    })
+  }
+}
+
+const dataOf = <T>(frame: string) => (JSON.parse(frame) as { data: T }).data

@@ -1,0 +1,24 @@
+import type { Delivery } from '../../platform/events/envelope'
+import type { Metrics } from '../../platform/telemetry/metrics'
+import type { FeedMeter } from './feed'
+
+/** Measures how old messages are when they reach the sockets; undefined if metrics are off. */
+export function feedMeter(metrics: Metrics): FeedMeter | undefined {
+  if (!metrics.isOn) return undefined
+  let sent: number[] = []
+  const measure = () => {
+    const now = Date.now()
+    // The clock of the database may be ahead.
+    for (const at of sent) metrics.observe('chat_delivery_lag_seconds', {}, Math.max(0, now - at) / 1000)
+    sent = []
+  }
+  return {
+    delivered({ event, messageAt }: Delivery) {
+      // Of other events the time of the message is that of an older one.
+      if (event !== 'chat:message:received' || messageAt === null) return
+      // The outboxes write at the end of this turn of the event loop: they asked for it before.
+      if (sent.push(messageAt) === 1) setImmediate(measure)
+    },
+    lost: () => metrics.count('chat_feed_losses_total', {}),
+  }
+}

@@ -1,0 +1,217 @@
+import type { Logger } from '../../config/options'
+import type { Watchers } from '../../domain/presence/watchers'
+import type { Bus } from '../../platform/events/bus'
+import {
+  channelTopic,
+  decodeProcessTopic,
+  NewerMessage,
+  processTopic,
+  type Delivery,
+} from '../../platform/events/envelope'
+import type { EventLog } from '../../platform/events/event-log'
+import type { LoggedDelivery } from '../../platform/events/logged-event'
+import { isUserFeed } from '../../platform/events/user-feed-log'
+import type { Limit } from '../../platform/lib/concurrency-limiter'
+import { withTimeout } from '../../platform/lib/timeout'
+import type { Telemetry } from '../../platform/telemetry/telemetry'
+import type { Feed, FeedMeter } from './feed'
+import { LogReader } from './log-reader'
+import { PositionCheck } from './position-check'
+import { FeedRepair } from './feed-repair'
+import { feedMeter } from './feed-meter'
+
+const PAGE = { ofFeed: 500, ofAll: 5000 }
+
+export interface FeedsParts {
+  bus: Bus
+  watchers: Pick<Watchers, 'processId'>
+  limit: Limit
+  reader: LogReader
+  chat: { events: EventLog; epoch: { readonly current: string }; log: Logger; telemetry: Telemetry }
+}
+
+/** Where a feed gets its events from. */
+export interface FeedSource<F extends Feed = Feed> {
+  readonly topic: string
+  make(repair: FeedRepair): F
+  /** Resolves when the bus is listening. */
+  listen(feed: F, receive: (message: Delivery | NewerMessage) => void): Promise<unknown>
+  stop(): void
+  /** Where the feed has started. */
+  started?(seq: number): void
+  /** The log has brought an event that the bus has not; undefined where it is not known which. */
+  unheard(event: LoggedDelivery | undefined): void
+}
+
+interface Entry {
+  source: FeedSource
+  references: number
+  /** Set in the turn in which the entry is made. */
+  opening: Promise<Feed> | undefined
+  feed: Feed | undefined
+}
+
+/**
+ * All feeds of this process: one for each channel that has a subscriber here, and for each user with a connection that
+ * follows the user's feed.
+ *
+ * Invariants
+ *   * A feed is open while it has references. Every `acquire` is followed by one `release`.
+ *   * What was published in another epoch is dropped: its number names another event now, or will. If it is this
+ *     process that does not know of its epoch yet, all feeds are about to start over; if it is the other one, the
+ *     position check brings the event.
+ *   * The bus listens to the feed's topic, and other processes know that this one watches the channel, from before the
+ *     feed starts until the feed is closed.
+ *   * Feeds that open together cost one statement.
+ */
+export class Feeds {
+  private readonly entries = new Map<string, Entry>()
+  private readonly repair: FeedRepair
+  private readonly positionCheck: PositionCheck
+  private readonly bus: Bus
+  /** Of this process: ephemeral events of channels that have feeds here. */
+  private readonly topic: string
+  private readonly log: EventLog
+  private readonly reader: LogReader
+  private readonly limit: Limit
+  private readonly epoch: { readonly current: string }
+  private readonly meter: FeedMeter | undefined
+
+  constructor(parts: FeedsParts) {
+    const { bus, chat } = parts
+    this.limit = parts.limit
+    this.bus = bus
+    this.topic = processTopic(parts.watchers.processId)
+    this.log = chat.events
+    this.reader = parts.reader
+    this.epoch = chat.epoch
+    const { metrics } = chat.telemetry
+    this.repair = new FeedRepair(new LogReader(this.log), chat.log, metrics)
+    this.meter = feedMeter(metrics)
+    metrics.read('chat_feeds', () => this.counts())
+    this.positionCheck = new PositionCheck(bus, this.log, chat.log, () => this.openFeeds())
+    void bus.subscribe(this.topic, (payload) => this.receive(payload))
+  }
+
+  /** The feeds of these sources, in their order, opened if need be. Release each when it is no longer needed. */
+  async acquire(sources: FeedSource[]): Promise<Feed[]> {
+    const added: Entry[] = []
+    const entries = sources.map((source) => {
+      let entry = this.entries.get(source.topic)
+      if (!entry) {
+        entry = { source, references: 0, opening: undefined, feed: undefined }
+        this.entries.set(source.topic, entry)
+        added.push(entry)
+      }
+      entry.references += 1
+      return entry
+    })
+    if (added.length > 0) this.open(added)
+    try {
+      return await Promise.all(entries.map(({ opening }) => opening as Promise<Feed>))
+    } catch (error) {
+      for (const entry of entries) this.dereference(entry)
+      throw error
+    }
+  }
+
+  release(feed: Feed): void {
+    const entry = this.entries.get(feed.topic)
+    if (entry?.feed === feed) this.dereference(entry)
+  }
+
+  /** Closes all feeds, also those in use: the next `acquire` opens them anew. */
+  startOver(): void {
+    for (const { feed, source } of this.entries.values()) {
+      feed?.close()
+      source.stop()
+    }
+    this.entries.clear()
+  }
+
+  /** Brings feeds up to the end of the log, together. Throws if the log cannot be read. */
+  async catchUp(feeds: Feed[]): Promise<void> {
+    for (let behind = feeds; behind.length > 0;) ({ behind } = await this.reader.advance(behind, PAGE))
+  }
+
+  close(): void {
+    this.bus.unsubscribe(this.topic)
+    this.positionCheck.close()
+    this.repair.close()
+    for (const feed of this.openFeeds()) feed.close()
+  }
+
+  /** Passes ephemeral events on to those of their channels that have feeds here. */
+  private receive(payload: string): void {
+    const deliveries = decodeProcessTopic(payload)
+    if (deliveries instanceof NewerMessage) return
+    for (const { tenantId, channelIds, event, exceptUserId, data } of deliveries) {
+      for (const channelId of channelIds) {
+        const feed = this.entries.get(channelTopic(tenantId, channelId))?.feed
+        if (!feed) continue
+        const frame = JSON.stringify({ event, data: { channelId, ...data } })
+        feed.receive({ seq: null, event, authorId: null, messageAt: null, exceptUserId, frame })
+      }
+    }
+  }
+
+  private counts() {
+    const feeds = this.openFeeds()
+    const users = feeds.filter((feed) => isUserFeed(feed.channelId)).length
+    return [
+      { labels: { kind: 'channel' }, value: feeds.length - users },
+      { labels: { kind: 'user' }, value: users },
+    ]
+  }
+
+  private openFeeds(): Feed[] {
+    return [...this.entries.values()].flatMap(({ feed }) => feed ?? [])
+  }
+
+  private dereference(entry: Entry): void {
+    const { topic } = entry.source
+    if (--entry.references > 0 || this.entries.get(topic) !== entry) return
+    this.entries.delete(topic)
+    entry.feed?.close()
+    entry.source.stop()
+  }
+
+  private open(entries: Entry[]): void {
+    const started = this.start(entries.map(({ source }) => source))
+    for (const [index, entry] of entries.entries()) {
+      entry.opening = started.then((feeds) => (entry.feed = feeds[index] as Feed))
+      // Each waiting caller sees it.
+      entry.opening.catch(() => undefined)
+    }
+  }
+
+  private async start(sources: FeedSource[]): Promise<Feed[]> {
+    let started = false
+    const waiting: (() => void)[] = []
+    const listening: Promise<unknown>[] = []
+    const feeds = sources.map((source) => {
+      const feed = source.make(this.repair)
+      feed.meter = this.meter
+      feed.onUnheard = (event) => source.unheard(event)
+      const receive = (message: Delivery | NewerMessage) => {
+        if (this.isOfOtherEpoch(message)) return
+        if (!started) waiting.push(() => receive(message))
+        else if (!(message instanceof NewerMessage)) feed.receive(message)
+        else if (message.seq !== null) feed.expect(message.seq)
+      }
+      listening.push(source.listen(feed, receive))
+      return feed
+    })
+    await Promise.all(listening)
+    const present = await this.limit(() => withTimeout(this.log.lastSeqs(feeds)))
+    for (const [index, feed] of feeds.entries()) feed.startAt(present[index] as number)
+    for (const [index, source] of sources.entries()) source.started?.(present[index] as number)
+    started = true
+    for (const pass of waiting) pass()
+    return feeds
+  }
+
+  private isOfOtherEpoch(message: Delivery | NewerMessage): boolean {
+    return !(message instanceof NewerMessage) && message.epoch !== undefined && message.epoch !== this.epoch.current
+  }
+}

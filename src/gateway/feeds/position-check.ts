@@ -1,0 +1,74 @@
+import type { Logger } from '../../config/options'
+import type { Bus } from '../../platform/events/bus'
+import type { EventLog } from '../../platform/events/event-log'
+import { throttle } from '../../platform/lib/throttle'
+import { withTimeout } from '../../platform/lib/timeout'
+import type { Feed } from './feed'
+
+const TICK_MS = 1000
+/** Together with the time that reading takes, a lost event is noticed within five seconds. */
+const INTERVAL_MS = 3500
+const MIN_INTERVAL_MS = 100
+const CHANNELS_PER_STATEMENT = 1000
+
+/**
+ * Compares the feeds with the event log, because pub/sub can lose the last event of a feed without a trace.
+ *
+ * Runs every few seconds, every second while the bus is away or the check fails, and whenever the bus is back.
+ */
+export class PositionCheck {
+  private readonly run = throttle(MIN_INTERVAL_MS, () => this.compare())
+  private readonly timer: NodeJS.Timeout
+  private next = performance.now() + INTERVAL_MS
+  private isFailing = false
+
+  constructor(
+    bus: Bus,
+    private readonly log: Pick<EventLog, 'lastSeqs'>,
+    private readonly logger: Logger,
+    private readonly openFeeds: () => Feed[],
+  ) {
+    bus.onReconnect(() => this.run.trigger())
+    this.timer = setInterval(() => {
+      if (this.isFailing || !bus.isReady() || performance.now() >= this.next) this.run.trigger()
+    }, TICK_MS)
+    this.timer.unref()
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+    void this.run.stop()
+  }
+
+  private async compare(): Promise<void> {
+    const began = performance.now()
+    const feeds = this.openFeeds().filter((feed) => feed.subscribers.size > 0)
+    try {
+      for (let from = 0; from < feeds.length; from += CHANNELS_PER_STATEMENT) {
+        await this.comparePart(feeds.slice(from, from + CHANNELS_PER_STATEMENT))
+      }
+      this.isFailing = false
+      this.next = began + INTERVAL_MS
+    } catch (error) {
+      // One warning for each outage of the database.
+      this.logger[this.isFailing ? 'debug' : 'warn'](
+        { err: error },
+        'comparing channels with the event log failed; retrying',
+      )
+      this.isFailing = true
+    }
+  }
+
+  private async comparePart(feeds: Feed[]): Promise<void> {
+    const before = feeds.map((feed) => feed.delivered)
+    const lastSeqs = await withTimeout(this.log.lastSeqs(feeds))
+    for (const [index, feed] of feeds.entries()) {
+      const last = lastSeqs[index] as number
+      // The database lost committed events: a lagging standby was promoted, or a backup was restored.
+      if (last < (before[index] as number)) {
+        feed.skipTo(last)
+        feed.startAt(last)
+      } else feed.expect(last)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { userTopic, type Delivery, type UserDelivery } from '../../platform/events/envelope'
+import { loggedFrame } from '../../platform/events/read-log'
+import { feedOf } from '../../platform/events/user-feed-log'
+import { Feed, type FeedSubscriber } from './feed'
+import type { FeedRepair } from './feed-repair'
+
+/** A connection, as the feed of its user sees it. */
+export interface UserFeedSubscriber extends FeedSubscriber {
+  deliver(delivery: Delivery): void
+}
+
+/** The events that are logged for one user. */
+export class UserFeed extends Feed<UserFeedSubscriber> {
+  constructor({ tenantId, userId }: { tenantId: string; userId: string }, repair: Pick<FeedRepair, 'add' | 'remove'>) {
+    super({ tenantId, channelId: feedOf(userId) }, userTopic(tenantId, userId), repair)
+  }
+
+  protected advance(delivery: Delivery): void {
+    this.delivered = delivery.seq as number
+    for (const subscriber of [...this.subscribers]) subscriber.deliver(delivery)
+  }
+}
+
+/** What the bus brings, as the log has it. */
+export function feedDelivery({ epoch, event, authorId, inChannel, frame }: UserDelivery, seq: number): Delivery {
+  const { data } = JSON.parse(frame) as { data: object }
+  return {
+    seq,
+    event,
+    ...(epoch !== undefined && { epoch }),
+    authorId,
+    messageAt: null,
+    exceptUserId: null,
+    inChannel,
+    frame: loggedFrame(event, seq, JSON.stringify(data), true),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Chat } from '../service/context'
+import { requireMember, requireSender } from '../domain/access/guards'
+import { ChatError } from '../errors'
+import type { ChannelKey } from '../platform/lib/channel-key'
+import type { TypingAnnouncer } from './feeds/typing'
+import { joinChannel, resume, type JoinParts } from './join/join'
+import type { FrameHandlers } from './socket/client-frames'
+import type { Connection } from './socket/connection'
+
+/** What each frame of a client does. */
+export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): FrameHandlers {
+  const { chat, typing } = parts
+  return {
+    'chat:join:channel': (connection, data, acknowledge) => joinChannel(parts, connection, data, acknowledge),
+    'gateway:resume': (connection, data, acknowledge) => resume(parts, connection, data, acknowledge),
+    async 'chat:leave:channel'(connection, { channelId }, acknowledge) {
+      connection.subscriptions.leave(channelId)
+      acknowledge()
+    },
+    async 'chat:typing:start'(connection, { channelId }, acknowledge) {
+      const channel = await requireTypist(chat, connection, channelId)
+      let isLarge = false
+      if (typing.isDue(channel, connection.user.id)) {
+        const caller = { tenantId: channel.tenantId, userId: connection.user.id }
+        try {
+          const { memberCount } = await requireSender(chat.db, caller, channelId)
+          isLarge = memberCount > chat.config.limits.largeChannelMembers
+          // The subscription may have ended meanwhile.
+          requireJoined(connection, channelId)
+        } catch (error) {
+          typing.stop(channel, connection)
+          throw error
+        }
+      }
+      typing.start(channel, connection, { isLarge })
+      acknowledge()
+    },
+    async 'chat:typing:stop'(connection, { channelId }, acknowledge) {
+      typing.stop(await requireTypist(chat, connection, channelId), connection)
+      acknowledge()
+    },
+  }
+}
+
+/** @throws what the Member guard says, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
+async function requireTypist(chat: Chat, connection: Connection, channelId: string): Promise<ChannelKey> {
+  const { tenantId, id: userId } = connection.user
+  if (!connection.subscriptions.isEntered(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)
+  return requireJoined(connection, channelId)
+}
+
+function requireJoined(connection: Connection, channelId: string): ChannelKey {
+  if (!connection.subscriptions.isEntered(channelId)) {
+    throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId }, { message: 'Join the channel first.' })
+  }
+  return { tenantId: connection.user.tenantId, channelId }
+}

@@ -1,0 +1,220 @@
+import type { ClientEvents, GatewayFrames } from '../../../generated/events'
+import type { Chat } from '../../service/context'
+import { checkAccess } from '../../domain/access/guards'
+import { accessToAll } from '../../domain/access/memberships'
+import { ChatError, validationError } from '../../errors'
+import { toChatError } from '../../platform/database/errors'
+import type { FailureLog } from '../../platform/database/failure-log'
+import type { Limit } from '../../platform/lib/concurrency-limiter'
+import { withTimeout } from '../../platform/lib/timeout'
+import { FollowingUser, JoiningChannel, readNext, readWanted, type ClientPosition, type Recovery } from './recovery'
+import type { ChannelFeed } from '../feeds/channel-feed'
+import type { Connection } from '../socket/connection'
+import type { Feed } from '../feeds/feed'
+import type { Feeds } from '../feeds/feeds'
+import type { LogReader } from '../feeds/log-reader'
+import type { UserFeed } from '../feeds/user-feed'
+import type { ConnectedUsers } from '../users/connected-users'
+
+/** The parts of the gateway that a join needs. */
+export interface JoinParts {
+  chat: Chat
+  feeds: Feeds
+  users: Pick<ConnectedUsers, 'channelSource' | 'userSource' | 'followActivity'>
+  reader: LogReader
+  limit: Limit
+  logFailure: FailureLog
+}
+
+/** Subscribes a connection to a channel, resuming after `since` if the client sent one. */
+export async function joinChannel(
+  parts: JoinParts,
+  connection: Connection,
+  { channelId, since, epoch }: ClientEvents['chat:join:channel'],
+  acknowledge: (answer: { channelId: string; seq: number; recovered: boolean | null }) => void,
+): Promise<void> {
+  const client = positionOf(parts.chat, since, epoch)
+  await enter(parts, connection, { channels: [{ channelId, client }] }, ({ channels: [channel] }) => {
+    if (channel instanceof ChatError) throw channel
+    const { recovered, feed } = channel as JoiningChannel
+    acknowledge({ channelId, seq: feed.delivered, recovered })
+  })
+}
+
+/**
+ * Subscribes a connection to its user's feed and to channels, resuming each from the client's position. The activity of the
+ * channel list follows the events.
+ */
+export async function resume(
+  parts: JoinParts,
+  connection: Connection,
+  { epoch, userSeq, channels = [], activity }: ClientEvents['gateway:resume'],
+  acknowledge: (answer: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void,
+): Promise<void> {
+  checkDistinct(channels.map(({ channelId }) => channelId))
+  const { userFeed } = connection
+  // A client that follows the feed and names no number goes on following.
+  const followed = userSeq === undefined ? userFeed.current : undefined
+  const wanted = {
+    channels: channels.map(({ channelId, since }) => ({ channelId, client: positionOf(parts.chat, since, epoch) })),
+    ...(!followed && { user: positionOf(parts.chat, userSeq, epoch) }),
+  }
+  userFeed.start()
+  const entering = enter(parts, connection, wanted, (entered) => {
+    if (entered.user) userFeed.restart()
+    acknowledge({
+      userSeq: (entered.user?.feed ?? followed)?.delivered ?? 0,
+      userRecovered: entered.user?.recovered ?? null,
+      channels: entered.channels.map((channel, index) => {
+        const { channelId } = channels[index] as { channelId: string }
+        if (!(channel instanceof ChatError)) {
+          return { channelId, seq: channel.feed.delivered, recovered: channel.recovered }
+        }
+        const { code, message, details } = channel
+        return { channelId, error: { code, message, details } }
+      }),
+    })
+  })
+  // Read beside it, and sent after it.
+  const unfollow =
+    activity === undefined ? undefined : parts.users.followActivity(connection, activity, epoch, entering)
+  try {
+    await entering
+  } catch (error) {
+    unfollow?.()
+    throw error
+  } finally {
+    // Unless it has started.
+    userFeed.abandon()
+  }
+}
+
+/** In another epoch the same numbers name other events. */
+const positionOf = ({ epoch }: Chat, since: number | undefined, given: string | undefined): ClientPosition => ({
+  since,
+  isCovered: since === undefined || since === 0 || epoch.covers(given),
+})
+
+function checkDistinct(channelIds: string[]): void {
+  const known = new Set<string>()
+  for (const [index, channelId] of channelIds.entries()) {
+    if (known.has(channelId)) {
+      const pointer = `/data/channels/${index}/channelId`
+      throw validationError([{ in: 'body', pointer, message: 'must not be named twice' }])
+    }
+    known.add(channelId)
+  }
+}
+
+/** The feeds that the connection is about to follow when it is acknowledged; in place of a channel why it is refused. */
+interface Entered {
+  user: FollowingUser | undefined
+  channels: (JoiningChannel | ChatError)[]
+}
+
+/**
+ * Subscribes a connection to channels and, with `user`, to its user's feed. However many there are, the database gets the same
+ * number of statements, unless more events were missed than a page holds.
+ *
+ * Invariants
+ *   * The acknowledgement comes first, then missed events, then live ones.
+ *   * A membership check counts until the feed delivers a removal. It is then repeated before anything else is sent. Once
+ *     subscribed, the removal's own event ends the subscription.
+ *   * The feed is not behind what the check has seen: else the late event of a removal before it would end the subscription
+ *     of a user who is back already.
+ */
+async function enter(
+  parts: JoinParts,
+  connection: Connection,
+  wanted: { user?: ClientPosition; channels: { channelId: string; client: ClientPosition }[] },
+  acknowledge: (entered: Entered) => void,
+): Promise<void> {
+  const { feeds, users, reader, logFailure } = parts
+  const { tenantId } = connection.user
+  const acquired = await feeds.acquire([
+    ...wanted.channels.map(({ channelId }) => users.channelSource({ tenantId, channelId })),
+    ...(wanted.user ? [users.userSource(connection)] : []),
+  ])
+  const unused = new Set<Feed>(acquired)
+  let isAcknowledged = false
+  try {
+    const { channels, user, refused } = await settle(parts, connection, wanted, acquired)
+    const accepted = channels.filter((channel) => !refused.has(channel))
+    const all: Recovery[] = user ? [user, ...accepted] : accepted
+    // Joining again starts over.
+    for (const { feed } of accepted) connection.subscriptions.leave(feed.channelId)
+    for (const one of all) one.begin()
+    acknowledge({ user, channels: channels.map((channel) => refused.get(channel) ?? channel) })
+    isAcknowledged = true
+    for (const { feed, from } of accepted) connection.subscriptions.expect(feed.channelId, from)
+    for (const [index, one] of all.entries()) {
+      if (!(await one.finish(connection, () => readNext(reader, all.slice(index))))) return
+      unused.delete(one.feed)
+    }
+  } catch (error) {
+    if (!isAcknowledged) throw error
+    // After the acknowledgement the client expects events, not an error: it must join again, and is then refused if the
+    // membership has ended.
+    if (toChatError(error).status >= 500) logFailure(error, { connectionId: connection.id }, 'replay failed')
+    connection.eventsLost()
+  } finally {
+    for (const feed of unused) feeds.release(feed)
+  }
+}
+
+/** Finds out which channels the user may enter, and what can be recovered of each feed. */
+async function settle(
+  parts: JoinParts,
+  connection: Connection,
+  wanted: { user?: ClientPosition; channels: { channelId: string; client: ClientPosition }[] },
+  acquired: Feed[],
+): Promise<{ user: FollowingUser | undefined; channels: JoiningChannel[]; refused: Map<JoiningChannel, ChatError> }> {
+  const refused = new Map<JoiningChannel, ChatError>()
+  const check = (some: JoiningChannel[]) => checkMemberships(parts, connection, some)
+  const user = wanted.user && new FollowingUser(acquired.at(-1) as UserFeed, wanted.user)
+  const channels = wanted.channels.map(
+    ({ client }, index) =>
+      new JoiningChannel(acquired[index] as ChannelFeed, client, async (channel) => {
+        for (const error of (await check([channel])).values()) throw error
+      }),
+  )
+  const accepted = () => channels.filter((channel) => !refused.has(channel))
+  const all = (): Recovery[] => (user ? [user, ...accepted()] : accepted())
+
+  for (const [channel, error] of await check(channels)) refused.set(channel, error)
+  await parts.feeds.catchUp(all().flatMap(({ isAhead, feed }) => (isAhead ? [feed] : [])))
+  // While one of these is awaited, a feed may deliver a removal or more events.
+  for (;;) {
+    const outdated = accepted().filter(({ needsCheck }) => needsCheck)
+    if (outdated.length > 0) for (const [channel, error] of await check(outdated)) refused.set(channel, error)
+    else if (all().some((one) => one.wanted !== undefined)) await readWanted(parts.reader, all())
+    else return { user, channels, refused }
+  }
+}
+
+/** Checks the user's memberships in one statement. @returns why some are refused. */
+async function checkMemberships(
+  { chat, feeds, limit }: JoinParts,
+  connection: Connection,
+  channels: JoiningChannel[],
+): Promise<Map<JoiningChannel, ChatError>> {
+  const refused = new Map<JoiningChannel, ChatError>()
+  if (channels.length === 0) return refused
+  const { tenantId, id: userId } = connection.user
+  for (const channel of channels) channel.checking()
+  const channelIds = channels.map(({ feed }) => feed.channelId)
+  const found = await limit(() => withTimeout(accessToAll(chat.db, { tenantId, userId }, channelIds)))
+  const behind: Feed[] = []
+  for (const [index, channel] of channels.entries()) {
+    const { channelId } = channel.feed
+    try {
+      const { visibleAfter, eventSeq } = checkAccess(found[index], channelId)
+      connection.filter.startHistory(channelId, Number(visibleAfter))
+      if (eventSeq > channel.feed.delivered) behind.push(channel.feed)
+    } catch (error) {
+      refused.set(channel, toChatError(error))
+    }
+  }
+  await feeds.catchUp(behind)
+  return refused
+}

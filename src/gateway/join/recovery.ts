@@ -1,0 +1,186 @@
+import type { Delivery } from '../../platform/events/envelope'
+import type { ChannelFeed } from '../feeds/channel-feed'
+import type { Connection } from '../socket/connection'
+import type { Feed } from '../feeds/feed'
+import type { UserFeed } from '../feeds/user-feed'
+import type { LogReader, Wanted } from '../feeds/log-reader'
+
+const PAGE = { ofFeed: 50, ofAll: 5000 }
+/** How many feeds are read together once a replay goes on. */
+const AHEAD = 100
+
+/** The position of a client in a feed, as the client says. */
+export interface ClientPosition {
+  /** Last `seq` that it has seen. Undefined: it wants only new events. */
+  since: number | undefined
+  /** Whether `since` counts in the present epoch. */
+  isCovered: boolean
+}
+
+/**
+ * A connection on its way to the end of a feed, from its client's position.
+ *
+ * Invariants
+ *   * `position` is the last event that the client has. From the acknowledgement on it grows to where the feed is, and then
+ *     the connection subscribes in the same turn of the event loop: nothing is missed between.
+ *   * What may no longer be sent, because a membership check is out of date, waits for `allow`.
+ */
+export abstract class Recovery<F extends Feed = Feed> {
+  position = 0
+  /** Events after this number come by this feed, or have. */
+  from = 0
+  recovered: boolean | null = null
+  private page: Delivery[] | undefined
+
+  constructor(
+    readonly feed: F,
+    private readonly client: ClientPosition,
+  ) {}
+
+  /** Whether the client has seen more than the feed here has delivered. */
+  get isAhead(): boolean {
+    const { since, isCovered } = this.client
+    return since !== undefined && isCovered && since > this.feed.delivered
+  }
+
+  /** The position after which events have to be read before it can be said whether they are there. */
+  get wanted(): number | undefined {
+    const { since, isCovered } = this.client
+    return since !== undefined && isCovered && since < this.feed.delivered && !this.page ? since : undefined
+  }
+
+  /** The position after which more events have to be read. */
+  get next(): number | undefined {
+    return this.page === undefined && this.position < this.feed.delivered ? this.position : undefined
+  }
+
+  take(page: Delivery[]): void {
+    this.page = page
+  }
+
+  /** Decides whether the client's position can be recovered. Call when nothing is `wanted`; `finish` sends what follows. */
+  begin(): void {
+    const { since, isCovered } = this.client
+    const { delivered } = this.feed
+    this.recovered =
+      since === undefined ? null : isCovered && (since === delivered || this.page?.[0]?.seq === since + 1)
+    this.position = this.recovered ? (since as number) : delivered
+    this.from = this.recovered ? 0 : delivered
+    if (!this.recovered) this.page = undefined
+  }
+
+  /**
+   * Sends what the client has missed, and subscribes the connection.
+   *
+   * @param readOn reads the next page.
+   * @returns whether it did: else the connection has closed, or is closed because events are lost.
+   */
+  async finish(connection: Connection, readOn: () => Promise<void>): Promise<boolean> {
+    while (this.position < this.feed.delivered && connection.isOpen) {
+      if (!this.page) await readOn()
+      const page = this.page ?? []
+      // The next event has been removed from the log meanwhile.
+      if (page[0]?.seq !== this.position + 1) break
+      this.page = undefined
+      await this.sendPage(connection, page)
+    }
+    // From here to the subscription nothing is awaited, so no event is missed.
+    if (!connection.isOpen) return false
+    if (this.position !== this.feed.delivered) {
+      // The feed has skipped events or gone back meanwhile.
+      connection.eventsLost()
+      return false
+    }
+    this.subscribe(connection)
+    return true
+  }
+
+  /** Resolves when the client may have the next event. */
+  protected abstract allow(): Promise<void> | undefined
+  protected abstract send(connection: Connection, delivery: Delivery): void
+  protected abstract subscribe(connection: Connection): void
+
+  /** Pauses while the client has too much to read. Stops early if the connection closes, or where the feed went back in time. */
+  private async sendPage(connection: Connection, page: Delivery[]): Promise<void> {
+    for (const delivery of page) {
+      for (let allowed = this.allow(); allowed; allowed = this.allow()) await allowed
+      if ((delivery.seq as number) > this.feed.delivered) break
+      // A day was taken out of the log: what is after it is read again, and found not to follow.
+      if (delivery.seq !== this.position + 1) break
+      this.send(connection, delivery)
+      this.position = delivery.seq
+      if (!(await connection.hasRead())) break
+    }
+  }
+}
+
+/** Reads the first pages of all that want one. */
+export const readWanted = (reader: LogReader, all: Recovery[]): Promise<void> =>
+  readPages(
+    reader,
+    all.flatMap((one) => (one.wanted === undefined ? [] : { one, feed: one.feed, since: one.wanted })),
+  )
+
+/** Reads the next page of the first of these, and of those after it that need one too. */
+export const readNext = (reader: LogReader, all: Recovery[]): Promise<void> =>
+  readPages(
+    reader,
+    all.flatMap((one) => (one.next === undefined ? [] : { one, feed: one.feed, since: one.next })).slice(0, AHEAD),
+  )
+
+async function readPages(reader: LogReader, wanted: (Wanted<Feed> & { one: Recovery })[]): Promise<void> {
+  if (wanted.length === 0) return
+  const pages = await reader.read(wanted, PAGE)
+  for (const [index, { one }] of wanted.entries()) one.take(pages[index] as Delivery[])
+}
+
+/** The feed of its user, which a connection is about to follow. */
+export class FollowingUser extends Recovery<UserFeed> {
+  protected allow(): undefined {
+    return undefined
+  }
+
+  protected send(connection: Connection, delivery: Delivery): void {
+    connection.userFeed.replay(delivery)
+  }
+
+  protected subscribe(connection: Connection): void {
+    connection.userFeed.follow(this.feed)
+  }
+}
+
+/** A channel that a connection is about to subscribe to. */
+export class JoiningChannel extends Recovery<ChannelFeed> {
+  private checkedVersion = -1
+
+  constructor(
+    feed: ChannelFeed,
+    client: ClientPosition,
+    private readonly check: (channel: JoiningChannel) => Promise<void>,
+  ) {
+    super(feed, client)
+  }
+
+  /** Whether the membership check is out of date: the feed has delivered a removal since. */
+  get needsCheck(): boolean {
+    return this.feed.membershipVersion !== this.checkedVersion
+  }
+
+  /** Call before the membership is read. */
+  checking(): void {
+    this.checkedVersion = this.feed.membershipVersion
+  }
+
+  protected allow(): Promise<void> | undefined {
+    return this.needsCheck ? this.check(this) : undefined
+  }
+
+  protected send(connection: Connection, delivery: Delivery): void {
+    connection.sendDelivery(delivery, this.feed.channelId)
+  }
+
+  protected subscribe(connection: Connection): void {
+    connection.subscriptions.join(this.feed, this.from)
+    for (const event of this.feed.ephemeralEvents()) connection.subscriptions.deliver(this.feed, event)
+  }
+}

@@ -1,0 +1,237 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { closeCodes } from '../../../generated/events'
+import { contract } from '../../../generated/operations'
+import type { ChatError } from '../../errors'
+import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+import { TokenBucket } from '../../platform/lib/rate-limiter'
+import type { ChatAuthUser, ChatRequest } from '../../providers'
+import type { ChannelFeed } from '../feeds/channel-feed'
+import { EventFilter } from '../feeds/event-filter'
+import { Outbox, type Traffic } from './outbox'
+import { eventFrame, frameOf } from './server-frames'
+import { Subscriptions } from '../feeds/subscriptions'
+import type { UserFeed } from '../feeds/user-feed'
+import { UserSubscription } from '../feeds/user-subscription'
+
+/** A replay pauses while more waits to be read: far below the limit at which a slow client is closed. */
+const MAX_REPLAY_BYTES = 128 * 1024
+/** A client that reads nothing of a replay for this long is closed. */
+const READ_TIMEOUT_MS = 10_000
+/** How long a refused client has to read the close frame. */
+const REFUSAL_MS = 1000
+
+interface ConnectionLimits {
+  maxFramesPerSecond: number
+  frameBurst: number
+  maxBufferedBytes: number
+}
+
+export interface Sockets {
+  webSocket: WebSocket
+  /** The TCP or TLS socket below it. */
+  stream: Duplex
+}
+
+/**
+ * One socket of one user: what the client may send, and what it gets.
+ *
+ * Invariants
+ *   * A closed connection has no subscription.
+ *   * Both queues are bounded: frames of the client by `frameBurst`, frames to the client by `maxBufferedBytes`. A client
+ *     that exceeds either is closed.
+ *   * Once the socket has begun to close, frames of the client have no effect.
+ */
+export class Connection {
+  readonly subscriptions: Subscriptions
+  readonly userFeed: UserSubscription
+  readonly filter = new EventFilter()
+  /** Whether anything came from the client since the last ping. */
+  isAlive = true
+  /** With which this side has closed the socket. */
+  closedWith: number | undefined
+  /** Before `gateway:hello` nothing is sent. The client loads its state after it, so it misses nothing. */
+  private isHelloSent = false
+  /** Frames of the client are handled one by one, in order, but for those that overtake. */
+  private tasks: Promise<unknown> = Promise.resolve()
+  private overtaking: Promise<unknown> = Promise.resolve()
+  private taskCount = 0
+  /** By channel: how many frames that name it wait for those before them. */
+  private readonly waiting = new Map<string, number>()
+  private readonly frameBucket: TokenBucket
+  private readonly outbox: Outbox
+
+  constructor(
+    readonly id: string,
+    readonly user: ChatAuthUser,
+    readonly request: ChatRequest,
+    private readonly sockets: Sockets,
+    private readonly limits: ConnectionLimits,
+    onLeave: { channel: (feed: ChannelFeed, connection: Connection) => void; user: (feed: UserFeed) => void },
+    traffic?: Traffic,
+  ) {
+    this.subscriptions = new Subscriptions(this, (feed) => onLeave.channel(feed, this))
+    this.userFeed = new UserSubscription(this, onLeave.user)
+    const { maxFramesPerSecond, frameBurst } = limits
+    this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
+    this.outbox = new Outbox(sockets.stream, () => this.isOpen, traffic)
+  }
+
+  get isOpen(): boolean {
+    return this.sockets.webSocket.readyState === this.sockets.webSocket.OPEN
+  }
+
+  /** What the operating system has not accepted yet. */
+  get bufferedBytes(): number {
+    return this.outbox.bufferedBytes
+  }
+
+  /** Counts a frame of the client, of whatever kind, against the rate limit. False if the frame must be ignored. */
+  admitFrame(): boolean {
+    if (this.frameBucket.take() > 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
+    return this.isOpen
+  }
+
+  /**
+   * Runs the task of a frame after those before it, unless the socket has begun to close by then. Typing in a channel of
+   * the connection waits only for frames that name the channel, so a long `gateway:resume` does not hold it up.
+   */
+  enqueue(task: () => Promise<void>, { channelId = '', isTyping = false } = {}): void {
+    // While the database hangs, frames within the rate limit would pile up.
+    if (this.taskCount >= this.limits.frameBurst) return this.refuse(closeCodes.tooMany.code, 'too many frames waiting')
+    this.taskCount += 1
+    const overtakes = isTyping && this.subscriptions.isEntered(channelId) && !this.waiting.has(channelId)
+    if (!overtakes) this.waiting.set(channelId, (this.waiting.get(channelId) ?? 0) + 1)
+    const before = overtakes ? this.overtaking : Promise.all([this.tasks, this.overtaking])
+    const done = before
+      .then(() => (this.isOpen ? task() : undefined))
+      .catch(() => this.terminate())
+      .finally(() => {
+        this.taskCount -= 1
+        if (!overtakes) this.waited(channelId)
+      })
+    if (overtakes) this.overtaking = done
+    else this.tasks = done
+  }
+
+  private waited(channelId: string): void {
+    const others = (this.waiting.get(channelId) ?? 0) - 1
+    if (others > 0) this.waiting.set(channelId, others)
+    else this.waiting.delete(channelId)
+  }
+
+  sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
+    const { featureLevel } = contract
+    this.send(eventFrame('gateway:hello', { connectionId: this.id, userId: this.user.id, featureLevel, ...state }))
+    this.isHelloSent = true
+  }
+
+  /** Sends an event of a channel. If it is hidden from the user, `gateway:skip` keeps `seq` without a gap. */
+  sendDelivery(delivery: Delivery, channelId: string): void {
+    if (!this.filter.hides(delivery, channelId)) this.send(frameOf(this.filter.seen(delivery)))
+    else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
+  }
+
+  /** Sends an event of the user's feed. */
+  sendOfFeed(delivery: Delivery, isHidden: boolean): void {
+    this.send(isHidden ? eventFrame('gateway:skip', {}, delivery.seq as number, 'user') : frameOf(delivery))
+  }
+
+  /** Sends an event for the user, unless it comes through a subscription or the user's feed. */
+  deliverToUser(delivery: UserDelivery): void {
+    this.filter.update(delivery)
+    if (this.userFeed.takes(delivery)) return
+    if (this.filter.hidesAuthor(delivery.authorId) || this.subscriptions.covers(delivery)) return
+    this.sendToUser(frameOf(delivery))
+  }
+
+  /** Sends a frame that goes to every socket of the user. */
+  sendToUser(frame: Buffer): void {
+    if (this.isHelloSent) this.send(frame)
+  }
+
+  sendError(ref: string | number | null, { code, message, details }: ChatError): void {
+    this.send(eventFrame('gateway:error', { ref, error: { code, message, details } }))
+  }
+
+  send(frame: Buffer): void {
+    if (this.isReady()) this.outbox.push(frame)
+  }
+
+  /**
+   * Waits until little is left to be read, at most half of the limit. Closes a client that reads nothing for 10 s.
+   *
+   * @returns whether the socket is still open.
+   */
+  async hasRead(timeoutMs = READ_TIMEOUT_MS): Promise<boolean> {
+    const target = Math.min(MAX_REPLAY_BYTES, this.limits.maxBufferedBytes / 2)
+    while (this.isOpen && this.outbox.bufferedBytes > target) {
+      this.outbox.flush()
+      if (!(await this.outbox.moved(timeoutMs))) this.closeTooSlow()
+    }
+    return this.isOpen
+  }
+
+  ping(): void {
+    if (!this.isReady()) return
+    this.isAlive = false
+    this.sockets.webSocket.ping()
+  }
+
+  pong(data: Buffer): void {
+    if (this.isReady()) this.sockets.webSocket.pong(data)
+  }
+
+  /** Whether the socket is open and its client reads fast enough. Closes it if the client is too slow. */
+  private isReady(): boolean {
+    if (!this.isOpen) return false
+    if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
+    // All of it may have been pushed in this turn of the event loop, with no chance to be written.
+    this.outbox.flush()
+    if (this.outbox.bufferedBytes <= this.limits.maxBufferedBytes) return true
+    this.closeTooSlow()
+    return false
+  }
+
+  /** Drops what the client has not read: it gets it again when it resumes. */
+  private closeTooSlow(): void {
+    this.outbox.clear()
+    this.close(closeCodes.tooSlow.code, 'too slow')
+  }
+
+  /** Makes the client reconnect: it joins again with its last `seq`, and learns that it must reload. */
+  eventsLost(): void {
+    this.close(closeCodes.restarting.code, 'events were lost')
+  }
+
+  /** Begins the closing handshake. If the client does not answer, the `closeTimeout` of the server ends the socket. */
+  close(code: number, reason: string): void {
+    this.leaveAll()
+    if (!this.isOpen) return
+    this.outbox.flushAll()
+    this.closedWith = code
+    this.sockets.webSocket.close(code, reason)
+  }
+
+  /** Closes the socket of a client that breaks the rules, and reads no more of it. */
+  refuse(code: number, reason: string): void {
+    const { webSocket, stream } = this.sockets
+    // Frames that were read before may still come.
+    if (webSocket.isPaused) return
+    this.close(code, reason)
+    webSocket.pause()
+    stream.end()
+    setTimeout(() => this.terminate(), REFUSAL_MS).unref()
+  }
+
+  private leaveAll(): void {
+    this.userFeed.leave()
+    this.subscriptions.leaveAll()
+  }
+
+  terminate(): void {
+    this.leaveAll()
+    this.outbox.clear()
+    this.sockets.webSocket.terminate()
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { subprotocol } from '../../../generated/events'
+import type { Chat } from '../../service/context'
+import type { Caller } from '../../domain/access/caller'
+import { ChatError, invalid, unavailable } from '../../errors'
+import { toChatError } from '../../platform/database/errors'
+import { failureLog, type FailureLog } from '../../platform/database/failure-log'
+import type { ChatAuthUser } from '../../providers'
+import type { Sockets } from './connection'
+import { claimPath } from './path-claims'
+import {
+  answerAsHttp,
+  pathOf,
+  readBearerProtocol,
+  refuse,
+  requestIdOf,
+  requireOrigin,
+  wantsWebSocket,
+} from './handshake'
+
+const MAX_FRAME_BYTES = 64 * 1024
+/** Fragments of a message, and reads of a frame: a client that sends byte by byte must not fill the memory. */
+const MAX_FRAGMENTS = 64
+const MAX_CHUNKS = 1024
+/** After this the socket is ended, whether or not the client has answered the closing handshake. */
+const CLOSE_TIMEOUT_MS = 5000
+
+const socketOptions = {
+  noServer: true,
+  maxPayload: MAX_FRAME_BYTES,
+  maxFragments: MAX_FRAGMENTS,
+  maxBufferedChunks: MAX_CHUNKS,
+  perMessageDeflate: false,
+  clientTracking: false,
+  // The connection answers pings, because it counts them.
+  autoPong: false,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+  handleProtocols: (offered: Set<string>) => (offered.has(subprotocol) ? subprotocol : (false as const)),
+}
+
+/** The upgrade listeners of all gateways of this process. */
+const gatewayListeners = new WeakSet<object>()
+
+/** Node has removed its own error listener: without one, a connection reset would end the process. */
+const destroyOnError = (socket: Duplex) => socket.on('error', () => socket.destroy())
+
+/** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
+export class Upgrades {
+  private readonly sockets = new WebSocketServer(socketOptions)
+  /** For each server, what detaches from it. */
+  private readonly attached = new Map<Server, () => void>()
+  private isDraining = false
+  private readonly logFailure: FailureLog
+
+  constructor(
+    private readonly chat: Chat,
+    private readonly onAccepted: (user: ChatAuthUser, request: IncomingMessage, sockets: Sockets) => void,
+  ) {
+    this.logFailure = failureLog(chat.log)
+    this.sockets.on('wsClientError', (error, socket, request) => {
+      const refusal = invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`)
+      this.refuse(request, socket, refusal, performance.now())
+    })
+  }
+
+  /**
+   * Handles upgrades of the gateway's path on this server, and leaves all others to other listeners.
+   *
+   * @throws ConfigError if another gateway handles them.
+   */
+  attach(server: Server): void {
+    if (this.attached.has(server)) return
+    const { path } = this.chat.config.gateway
+    const release = claimPath(server, path, {
+      handle: (request, socket, head) => void this.upgrade(request, socket, head),
+      isDraining: () => this.isDraining,
+    })
+    // For upgrades without another listener: Node upgrades only where there is one.
+    const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
+      if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
+        // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
+        if (server.listeners('upgrade')[0] !== onUpgrade) return
+        destroyOnError(socket)
+        if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
+        else {
+          const refusal = new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) })
+          this.refuse(request, socket, refusal, performance.now())
+        }
+      }
+    }
+    gatewayListeners.add(onUpgrade)
+    server.on('upgrade', onUpgrade)
+    this.attached.set(server, () => {
+      release()
+      server.off('upgrade', onUpgrade)
+    })
+  }
+
+  /** From now on every handshake is refused with 503, so that the client tries again, elsewhere if it can. */
+  drain(): void {
+    this.isDraining = true
+  }
+
+  close(): void {
+    for (const detach of this.attached.values()) detach()
+    this.attached.clear()
+    this.sockets.close()
+  }
+
+  private async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    destroyOnError(stream)
+    const started = performance.now()
+    let caller: Caller | undefined
+    try {
+      requireOrigin(request, this.chat.config.gateway.allowedOrigins)
+      readBearerProtocol(request)
+      this.requireNotDraining()
+      const user = await this.chat.host.admit(request)
+      caller = { tenantId: user.tenantId, userId: user.id }
+      if (this.chat.rates) await this.chat.rates.limitHandshake(request)
+      this.chat.erasing.refuse(caller)
+      this.requireNotDraining()
+      if (stream.destroyed) return
+      this.sockets.handleUpgrade(request, stream, head, (webSocket) => {
+        this.logRequest(request, started, 101, caller)
+        this.onAccepted(user, request, { webSocket, stream })
+      })
+    } catch (error) {
+      const refusal = toChatError(error)
+      if (refusal.status >= 500 && !this.isDraining) {
+        this.logFailure(error, { requestId: requestIdOf(request) }, 'WebSocket handshake failed')
+      }
+      this.refuse(request, stream, refusal, started, caller)
+    }
+  }
+
+  private refuse(request: IncomingMessage, stream: Duplex, refusal: ChatError, started: number, caller?: Caller): void {
+    this.logRequest(request, started, refusal.status, caller)
+    this.chat.telemetry.metrics.count('chat_refusals_total', { via: 'handshake', code: refusal.code })
+    refuse(request, stream, refusal, this.chat.config.docsUrl)
+  }
+
+  /** In the log as any other request. */
+  private logRequest(request: IncomingMessage, started: number, status: number, caller?: Caller): void {
+    const { config, log, telemetry } = this.chat
+    telemetry.metrics.count('chat_handshakes_total', { status })
+    const about = { requestId: requestIdOf(request), method: request.method, path: pathOf(request), ...caller }
+    const ms = Math.round(performance.now() - started)
+    log[config.logsRequests ? 'info' : 'debug']({ ...about, status, ms }, 'request')
+  }
+
+  private requireNotDraining(): void {
+    if (this.isDraining) throw unavailable('The server is restarting.')
+  }
+}

@@ -1,0 +1,56 @@
+import type { Delivery, NewerMessage, UserDelivery } from '../../platform/events/envelope'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { FollowedList } from '../activity/followed-list'
+import type { Connection } from '../socket/connection'
+import { staleFrame } from '../socket/server-frames'
+
+/** The topic of one channel, and what needs it in this process. */
+export interface ChannelTopic extends ChannelKey {
+  readonly topic: string
+  readonly members: Set<ConnectedUser>
+  /** Receives what the bus brings, if the channel has a feed. */
+  feed: ((message: Delivery | NewerMessage) => void) | undefined
+  /** Resolves when the bus listens to the topic. */
+  listening: Promise<void>
+}
+
+/** A connected user, with all connections to this process. */
+export class ConnectedUser {
+  readonly connections = new Set<Connection>()
+  /** The channels of which the user is a member, as far as this process knows. */
+  readonly channels = new Set<ChannelTopic>()
+  /** The user's list of channels, while a connection follows it. */
+  list: FollowedList | undefined
+  /** Resolves when the bus listens to everything that concerns the user. */
+  ready: Promise<void> = Promise.resolve()
+  hasFailed = false
+  /** Last known `seq` of the user's feed. */
+  userSeq = 0
+
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.connections.size > 0
+  }
+
+  saw(seq: number): void {
+    if (seq > this.userSeq) this.userSeq = seq
+  }
+
+  deliver(delivery: UserDelivery): void {
+    for (const connection of [...this.connections]) connection.deliverToUser(delivery)
+  }
+
+  send(frame: Buffer): void {
+    for (const connection of this.connections) connection.sendToUser(frame)
+  }
+
+  /** Makes clients reload: those whose connection matches, and whose list of channels is not kept by activity. */
+  sendStale(isAffected: (connection: Connection) => boolean): void {
+    for (const connection of this.connections)
+      if (isAffected(connection) && !this.list?.followers.has(connection)) connection.sendToUser(staleFrame)
+  }
+}

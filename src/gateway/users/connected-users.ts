@@ -1,0 +1,287 @@
+import type { Chat } from '../../service/context'
+import type { Watchers } from '../../domain/presence/watchers'
+import type { Bus } from '../../platform/events/bus'
+import {
+  channelTopic,
+  decodeDelivery,
+  decodeHeader,
+  decodeUserTopic,
+  NewerMessage,
+  userTopic,
+  type Delivery,
+  type UserDelivery,
+} from '../../platform/events/envelope'
+import type { LoggedDelivery } from '../../platform/events/logged-event'
+import type { PeerMonitor } from '../../platform/events/peer-monitor'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { Limit } from '../../platform/lib/concurrency-limiter'
+import { logLimiter } from '../../platform/lib/log-limiter'
+import { ActivityAnnouncer } from '../activity/activity-announcer'
+import { FollowedList } from '../activity/followed-list'
+import { ChannelFeed, ENDS } from '../feeds/channel-feed'
+import type { FeedSource } from '../feeds/feeds'
+import { feedDelivery, UserFeed } from '../feeds/user-feed'
+import type { Connection } from '../socket/connection'
+import { ChannelTopics } from './channel-topics'
+import { ConnectedUser, type ChannelTopic } from './connected-user'
+import { Memberships, type MembershipChanges } from './memberships'
+import { OutageRecovery } from './outage-recovery'
+import { UnreadTotals } from './unread-totals'
+
+const CHANNEL_DELETED = 'chat:channel:deleted'
+
+export interface ConnectedUsersParts {
+  chat: Chat
+  bus: Bus
+  peers: Pick<PeerMonitor, 'onOutage'>
+  limit: Limit
+  watchers: Pick<Watchers, 'watch' | 'unwatch'>
+}
+
+/**
+ * The users who are connected to this process, and what this process derives for them from events: memberships, unread totals
+ * and activity.
+ *
+ * Invariants
+ *   * A connection belongs to its user from its first frame to its end.
+ *   * The bus listens to the topic of a user, and to those of the user's channels (memberships.ts), exactly while the user
+ *     is connected here. `gateway:hello` waits for that.
+ *   * Memberships, unread totals and activity follow what the bus brings, and what the log brings in its place. After an outage
+ *     of the bus they and block lists are read again (outage-recovery.ts), and clients that do not follow the user's feed get
+ *     `gateway:stale`.
+ */
+export class ConnectedUsers implements MembershipChanges {
+  private readonly tenants = new Map<string, Map<string, ConnectedUser>>()
+  /** By topic: the open feeds of users. A feed may outlive the connection for which it was opened. */
+  private readonly userFeeds = new Map<string, (delivery: Delivery) => void>()
+  private readonly topics: ChannelTopics
+  private readonly memberships: Memberships
+  private readonly unread: UnreadTotals
+  private readonly activity: ActivityAnnouncer
+  private readonly recovery: OutageRecovery
+
+  constructor(private readonly parts: ConnectedUsersParts) {
+    const { chat, bus, peers, limit } = parts
+    const { db, epoch } = chat
+    const warn = logLimiter(chat.log)
+    const unread = (this.unread = new UnreadTotals(chat, warn))
+    const activity = (this.activity = new ActivityAnnouncer({ chat, bus, limit, warn }))
+    const topics = (this.topics = new ChannelTopics(bus, (channel, payload) => this.hearChannel(channel, payload)))
+    const memberships = (this.memberships = new Memberships({ db, topics, limit, warn, changes: this, epoch }))
+    this.recovery = new OutageRecovery({ chat, bus, warn, unread, activity, memberships, users: () => this.users })
+    // Events are lost when this process is cut off from the bus, and when another process is, or dies.
+    bus.onReconnect(() => this.recovery.busFailed(0))
+    peers.onOutage((forMs) => this.recovery.busFailed(forMs))
+  }
+
+  /** How many connections of the user are open. Closing ones do not count. */
+  openCount(tenantId: string, userId: string): number {
+    let count = 0
+    for (const connection of this.find(tenantId, userId)?.connections ?? []) if (connection.isOpen) count += 1
+    return count
+  }
+
+  /** Adds a connection to its user. Resolves when the bus listens to everything that concerns the user. */
+  enter(connection: Connection): Promise<void> {
+    const { tenantId, id: userId } = connection.user
+    const users = this.tenants.get(tenantId) ?? new Map<string, ConnectedUser>()
+    this.tenants.set(tenantId, users)
+    let user = users.get(userId)
+    if (!user) {
+      const added = (user = new ConnectedUser(tenantId, userId))
+      users.set(userId, added)
+      this.prepare(
+        added,
+        this.parts.bus.subscribe(userTopic(tenantId, userId), (payload) => this.hearUser(added, payload)),
+      )
+    } else if (user.hasFailed) this.prepare(user)
+    user.connections.add(connection)
+    return user.ready
+  }
+
+  leave(connection: Connection): void {
+    const { tenantId, id: userId } = connection.user
+    const users = this.tenants.get(tenantId)
+    const user = users?.get(userId)
+    if (!users || !user) return
+    user.connections.delete(connection)
+    this.unfollow(user, connection)
+    if (user.isConnected) return
+    users.delete(userId)
+    this.parts.bus.unsubscribe(userTopic(tenantId, userId))
+    this.memberships.forget(user)
+    if (users.size === 0) this.tenants.delete(tenantId)
+  }
+
+  /** Last known `seq` of the feed of the connection's user. */
+  userSeqOf({ user }: Connection): number {
+    return this.find(user.tenantId, user.id)?.userSeq ?? 0
+  }
+
+  /**
+   * From now on the connection gets the activity of its user's list of channels. The parameters are those of
+   * `ActivityAnnouncer.follow`.
+   *
+   * @returns what takes it back if that fails.
+   */
+  followActivity(connection: Connection, given: string | null, epoch: string, after: Promise<void>): () => void {
+    const user = this.find(connection.user.tenantId, connection.user.id)
+    if (!user) return () => undefined
+    user.list ??= new FollowedList(user.tenantId, user.userId)
+    const restore = this.activity.follow(user.list, connection, given, epoch, after)
+    return () => restore() || this.unfollow(user, connection)
+  }
+
+  /** Where the feed of a channel gets its events from. */
+  channelSource(channel: ChannelKey): FeedSource<ChannelFeed> {
+    const topic = channelTopic(channel.tenantId, channel.channelId)
+    const { watchers } = this.parts
+    return {
+      topic,
+      make: (repair) => new ChannelFeed(channel, repair),
+      listen: (_feed, receive) => Promise.all([this.topics.openFeed(channel, receive), watchers.watch(topic)]),
+      unheard: (event) => this.repairChannel(channel, event),
+      stop: () => {
+        this.topics.closeFeed(channel)
+        watchers.unwatch(topic)
+      },
+    }
+  }
+
+  /** Where the feed of a connected user gets its events from. */
+  userSource({ user: { tenantId, id: userId } }: Connection): FeedSource<UserFeed> {
+    const topic = userTopic(tenantId, userId)
+    return {
+      topic,
+      make: (repair) => new UserFeed({ tenantId, userId }, repair),
+      // The bus has listened since before `gateway:hello`.
+      listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
+      started: (seq) => {
+        const user = this.find(tenantId, userId)
+        // What came between has not been heard.
+        if (user && seq > user.userSeq) void this.recovery.feedLost(user)
+        user?.saw(seq)
+      },
+      unheard: (event) => this.repairUser(this.find(tenantId, userId), event),
+      stop: () => void this.userFeeds.delete(topic),
+    }
+  }
+
+  /** The database went back in time: what is known of users who stay connected for a moment is read again. */
+  startOver(): void {
+    for (const user of this.users) {
+      user.userSeq = 0
+      this.prepare(user)
+    }
+    this.recovery.startOver()
+  }
+
+  close(): void {
+    this.unread.close()
+    this.activity.close()
+    this.recovery.close()
+    this.memberships.close()
+  }
+
+  membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void {
+    if (changesTotal) this.unread.add(user)
+    this.activity.add(user.list, channelId)
+  }
+
+  channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void {
+    for (const channelId of channelIds) this.activity.add(user.list, channelId)
+    // Feeds of users do not hold deleted channels. After an outage the recovery notifies clients without a feed.
+    user.sendStale(({ userFeed }) => cause === 'missed event' || userFeed.isOn)
+  }
+
+  private find(tenantId: string, userId: string): ConnectedUser | undefined {
+    return this.tenants.get(tenantId)?.get(userId)
+  }
+
+  private get users(): ConnectedUser[] {
+    return [...this.tenants.values()].flatMap((users) => [...users.values()])
+  }
+
+  private prepare(user: ConnectedUser, listening = Promise.resolve()): void {
+    user.hasFailed = false
+    user.ready = listening.then(() => this.memberships.load(user))
+    // Each connection of the user awaits it, too.
+    user.ready.catch(() => (user.hasFailed = true))
+  }
+
+  private unfollow(user: ConnectedUser, connection: Connection): void {
+    if (user.list && this.activity.forget(user.list, connection)) user.list = undefined
+  }
+
+  private hearUser(user: ConnectedUser, payload: string): void {
+    const delivery = decodeUserTopic(payload)
+    // No log has all events of users.
+    if (delivery instanceof NewerMessage) return this.recovery.busFailed(0)
+    if ('unread' in delivery) return this.unread.add(user)
+    this.memberships.follow(user, delivery)
+    this.activity.addEvent(user.list, delivery.frame)
+    if (delivery.seq !== undefined) {
+      if (delivery.epoch === this.parts.chat.epoch.current) user.saw(delivery.seq)
+      this.userFeeds.get(userTopic(user.tenantId, user.userId))?.(feedDelivery(delivery, delivery.seq))
+    }
+    user.deliver(delivery)
+  }
+
+  /** Only the header is read where there is no feed. */
+  private hearChannel(channel: ChannelTopic, payload: string): void {
+    const message = channel.feed ? decodeDelivery(payload) : decodeHeader(payload)
+    if (channel.feed) channel.feed(message)
+    if (channel.members.size === 0) return
+    if (message instanceof NewerMessage) return this.checkMembers(channel)
+    const { event, seq, authorId, epoch, forMembers } = message
+    // A slow process may publish what belongs to a history that is gone.
+    if (epoch !== undefined && epoch !== this.parts.chat.epoch.current) return
+    if (forMembers && event === CHANNEL_DELETED) return this.endChannel(channel, decodeDelivery(payload) as Delivery)
+    if (seq !== null) this.activity.addChannel(channel)
+    if (forMembers) this.unread.addChannel(channel, authorId)
+  }
+
+  /** The log has brought an event of the channel that the bus has not; undefined where it is not known which. */
+  private repairChannel(key: ChannelKey, event: LoggedDelivery | undefined): void {
+    const channel = this.topics.get(key)
+    if (!channel || channel.members.size === 0) return
+    if (event?.event === CHANNEL_DELETED) return this.endChannel(channel, event)
+    if (!event || ENDS.has(event.event)) return this.checkMembers(channel)
+    this.activity.addChannel(channel)
+    // The log does not say whether it concerns members who are not subscribed.
+    this.unread.addChannel(channel, null)
+  }
+
+  /** The same of an event of the user's feed. */
+  private repairUser(user: ConnectedUser | undefined, event: LoggedDelivery | undefined): void {
+    if (!user) return
+    if (!event) return void this.recovery.feedLost(user)
+    user.saw(event.seq)
+    this.memberships.follow(user, event)
+    this.activity.addEvent(user.list, event.frame)
+    this.unread.add(user)
+  }
+
+  /** Memberships of the channel may have ended. */
+  private checkMembers(channel: ChannelTopic): void {
+    this.memberships.checkAll(channel)
+    this.activity.addChannel(channel)
+  }
+
+  /** The channel is deleted: its members are notified, also where they have not joined, and it has none any more. */
+  private endChannel(channel: ChannelTopic, { seq, authorId, frame }: Delivery): void {
+    const { data } = JSON.parse(frame) as { data: object }
+    const copy: UserDelivery = {
+      event: CHANNEL_DELETED,
+      authorId,
+      inChannel: { channelId: channel.channelId, seq: seq as number },
+      frame: JSON.stringify({ event: CHANNEL_DELETED, data }),
+    }
+    for (const user of [...channel.members]) {
+      user.deliver(copy)
+      this.topics.removeMember(user, [channel])
+      this.unread.add(user)
+      this.activity.add(user.list, channel.channelId)
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { channelsOf, membershipsNow } from '../../domain/access/memberships'
+import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { Limit } from '../../platform/lib/concurrency-limiter'
+import type { LimitedWarning } from '../../platform/lib/log-limiter'
+import { throttle } from '../../platform/lib/throttle'
+import { withTimeout } from '../../platform/lib/timeout'
+import { Batches } from '../../platform/lib/batches'
+import { ENDS } from '../feeds/channel-feed'
+import type { ChannelTopics } from './channel-topics'
+import type { ChannelTopic, ConnectedUser } from './connected-user'
+
+/** Gathers those who connect at one moment. */
+const INTERVAL_MS = 5
+const RETRY_MS = 500
+/** A subscription that takes longer fails, and the others go on. */
+const SUBSCRIBE_MS = 5000
+const USERS_PER_STATEMENT = 200
+const PAIRS_PER_STATEMENT = 1000
+/** A newer version's messages come again with each message to the channel. */
+const UNKNOWN_INTERVAL_MS = 1000
+
+/** Events of a user's topic by which a membership may begin. */
+const BEGINNINGS = new Set(['chat:channel:created', 'chat:user:unbanned'])
+
+interface Load {
+  user: ConnectedUser
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+interface Pair {
+  user: ConnectedUser
+  channel: ChannelKey
+  begins: boolean
+}
+
+/** What the memberships have changed unheard. */
+export interface MembershipChanges {
+  /** The user's list has changed, and the unread total if so. */
+  membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void
+  /** These channels may be deleted, and no event may say so. */
+  channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void
+}
+
+interface MembershipParts {
+  db: Kysely<DB>
+  topics: ChannelTopics
+  limit: Limit
+  warn: LimitedWarning
+  changes: MembershipChanges
+  epoch: { readonly current: string }
+}
+
+/**
+ * The memberships of the users who are connected to this process: by them it listens to the topics of their channels.
+ *
+ * Invariants
+ *   * They are read when a user connects, in one statement for all who connect at one moment, after the bus listens to the
+ *     user's own topic. An event there that may begin or end a membership has it read again. Readings never overlap, and
+ *     the last one begins after the last event: so what is known here becomes what the database says.
+ *   * A membership that begins is read after the bus listens to the channel's topic. For what was
+ *     published in between the total is sent again, and if the channel is gone by then, the client reloads.
+ *   * After an outage of the bus all of them are read again.
+ *   * A failed read affects only its own batch, and the next batches are smaller.
+ */
+export class Memberships {
+  private loads: Load[] = []
+  private pairs = new Map<string, Pair>()
+  private readonly unknown = new Set<ChannelTopic>()
+  private readonly reading = throttle(INTERVAL_MS, () => this.read())
+  private readonly checkingUnknown = throttle(UNKNOWN_INTERVAL_MS, () => this.checkUnknown())
+  private readonly users = new Batches(USERS_PER_STATEMENT)
+  private readonly pairsAtOnce = new Batches(PAIRS_PER_STATEMENT)
+  private retry: NodeJS.Timeout | undefined
+  private isClosed = false
+
+  constructor(private readonly parts: MembershipParts) {}
+
+  /** Reads the memberships of a user. Resolves when the bus listens to all their channels. Rejects if it cannot. */
+  load(user: ConnectedUser): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.loads.push({ user, resolve, reject })
+      this.reading.trigger()
+    })
+  }
+
+  /** Follows an event of the user's topic, or of the user's feed. */
+  follow(user: ConnectedUser, { event, frame }: Pick<UserDelivery | Delivery, 'event' | 'frame'>): void {
+    const begins = BEGINNINGS.has(event)
+    if (!begins && !ENDS.has(event)) return
+    const { channelId, userId } = (JSON.parse(frame) as { data: { channelId?: unknown; userId?: unknown } }).data
+    if (userId !== undefined && userId !== user.userId) return
+    // PostgreSQL refuses text with a NUL.
+    if (typeof channelId !== 'string' || channelId.includes('\0')) return
+    this.check({ user, channel: { tenantId: user.tenantId, channelId }, begins })
+  }
+
+  /** A message of the channel cannot be read by this version. It may have ended memberships. */
+  checkAll(channel: ChannelTopic): void {
+    this.unknown.add(channel)
+    this.checkingUnknown.trigger()
+  }
+
+  forget(user: ConnectedUser): void {
+    this.parts.topics.removeMember(user, user.channels)
+  }
+
+  close(): void {
+    this.isClosed = true
+    clearTimeout(this.retry)
+    void this.reading.stop()
+    void this.checkingUnknown.stop()
+    for (const { reject } of this.loads.splice(0)) reject(new Error('the gateway is closed'))
+  }
+
+  private check(pair: Pair): void {
+    this.pairs.set(nameOf(pair), pair)
+    this.reading.trigger()
+  }
+
+  private checkUnknown(): Promise<void> {
+    for (const channel of this.unknown) for (const user of channel.members) this.check({ user, channel, begins: true })
+    this.unknown.clear()
+    return Promise.resolve()
+  }
+
+  private async read(): Promise<void> {
+    const pairs = [...this.pairs.values()]
+    this.pairs = new Map()
+    await this.readLoads(this.loads.splice(0))
+    await this.pairsAtOnce.each(pairs, async (part) => {
+      try {
+        await this.readPairs(part)
+      } catch (error) {
+        this.parts.warn(error, 'reading memberships of connected users failed; retrying')
+        this.retryLater(part)
+        throw error
+      }
+    })
+  }
+
+  private async readLoads(loads: Load[]): Promise<void> {
+    await this.users.each(loads, async (part) => {
+      try {
+        await this.readAll([...new Set(part.map(({ user }) => user))])
+        for (const { resolve } of part) resolve()
+      } catch (error) {
+        for (const { reject } of part) reject(error)
+        throw error
+      }
+    })
+  }
+
+  /** What has come of a pair meanwhile is newer. */
+  private retryLater(pairs: Pair[]): void {
+    if (this.isClosed) return
+    for (const pair of pairs) if (!this.pairs.has(nameOf(pair))) this.pairs.set(nameOf(pair), pair)
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => this.reading.trigger(), RETRY_MS)
+    this.retry.unref()
+  }
+
+  private async readAll(loaded: ConnectedUser[]): Promise<void> {
+    const { db, limit, topics, changes, epoch } = this.parts
+    // Some may have gone while others were read.
+    const users = loaded.filter(({ isConnected }) => isConnected)
+    if (users.length === 0) return
+    const { current } = epoch
+    const found = await limit(() => withTimeout(channelsOf(db, users)))
+    const rows = new Map(found.map((row) => [JSON.stringify([row.tenantId, row.userId]), row]))
+    const present = users.filter(({ isConnected }) => isConnected)
+    const added = present.flatMap((user) => {
+      const row = rows.get(JSON.stringify([user.tenantId, user.userId]))
+      // In another epoch the number names another event.
+      if (row && epoch.current === current) user.saw(row.userSeq)
+      const now = new Set(row?.channelIds)
+      const ended = [...user.channels].filter(({ channelId }) => !now.delete(channelId))
+      topics.removeMember(user, ended)
+      const endedIds = ended.map(({ channelId }) => channelId)
+      if (ended.length > 0) changes.channelsGone(user, endedIds, 'outage')
+      return [...now].map((channelId) => ({ user, channel: { tenantId: user.tenantId, channelId } }))
+    })
+    if (added.length > 0) await withTimeout(topics.addMembers(added), SUBSCRIBE_MS)
+  }
+
+  private async readPairs(pairs: Pair[]): Promise<void> {
+    const { db, limit, topics, changes } = this.parts
+    const open = pairs.filter(({ user }) => user.isConnected)
+    if (open.length === 0) return
+    const wasKnown = open.map((pair) => this.topicOf(pair) !== undefined)
+    await withTimeout(topics.addMembers(open.filter(({ begins }) => begins)), SUBSCRIBE_MS)
+    const keys = open.map(({ user, channel }) => ({ ...channel, userId: user.userId }))
+    const states = await limit(() => withTimeout(membershipsNow(db, keys)))
+    for (const [index, pair] of open.entries()) {
+      const { user, channel, begins } = pair
+      if (!user.isConnected) continue
+      const topic = this.topicOf(pair)
+      const { state, hasUnread } = states[index] as (typeof states)[number]
+      if (state === 'active') {
+        if (!topic) this.check({ ...pair, begins: true })
+        // A membership that begins in a channel that is read leaves the total as it was.
+        else if (begins) changes.membershipBegan(user, channel.channelId, hasUnread || wasKnown[index] === true)
+      } else if (topic) {
+        topics.removeMember(user, [topic])
+        // The event of its deletion may have been published before the bus listened.
+        if (begins && state === 'deleted') changes.channelsGone(user, [channel.channelId], 'missed event')
+      }
+    }
+  }
+
+  /** The channel's topic, if the user is known as its member. */
+  private topicOf({ user, channel }: Pair): ChannelTopic | undefined {
+    const topic = this.parts.topics.get(channel)
+    return topic && user.channels.has(topic) ? topic : undefined
+  }
+}
+
+const nameOf = ({ user, channel }: Pair) => JSON.stringify([user.tenantId, user.userId, channel.channelId])

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chat } from '../../service/context'
+import { groupByTenant } from '../../platform/database/tenant-fence'
+import type { LimitedWarning } from '../../platform/lib/log-limiter'
+import { throttle } from '../../platform/lib/throttle'
+import type { ActivityAnnouncer } from '../activity/activity-announcer'
+import { loadBlockLists } from '../feeds/event-filter'
+import type { Connection } from '../socket/connection'
+import { staleFrame } from '../socket/server-frames'
+import type { ConnectedUser } from './connected-user'
+import type { Memberships } from './memberships'
+import type { UnreadTotals } from './unread-totals'
+
+const READ_INTERVAL_MS = 1000
+/** A client that gets `gateway:stale` loads lists, so the frames are spread over this time. */
+const SPREAD_MS = 2000
+const STEPS = 100
+
+interface RecoveryParts {
+  chat: Chat
+  bus: { isReady(): boolean }
+  warn: LimitedWarning
+  unread: UnreadTotals
+  activity: ActivityAnnouncer
+  memberships: Memberships
+  users: () => ConnectedUser[]
+}
+
+/** After events were lost, reads again what is derived from them: memberships, unread totals, activity and block lists. */
+export class OutageRecovery {
+  private readonly reading = throttle(READ_INTERVAL_MS, () => this.readAll())
+  private readonly spreading = throttle(SPREAD_MS, () => this.sendStale())
+  private isClosed = false
+
+  constructor(private readonly parts: RecoveryParts) {}
+
+  /** Events may have been lost on the bus, for so long. */
+  busFailed(forMs: number): void {
+    this.parts.activity.busFailed(forMs)
+    this.reading.trigger()
+    this.spreading.trigger()
+  }
+
+  /** All that is known of users is in doubt. */
+  startOver(): void {
+    this.parts.activity.startOver()
+    this.reading.trigger()
+  }
+
+  /** Events of this user's feed were lost. */
+  async feedLost(user: ConnectedUser): Promise<void> {
+    const { memberships, unread, activity, warn } = this.parts
+    try {
+      await memberships.load(user)
+    } catch (error) {
+      warn(error, 'reading the memberships of a connected user failed; retrying')
+      return this.reading.trigger()
+    }
+    if (this.isClosed) return
+    unread.add(user)
+    activity.listLost(user.list)
+  }
+
+  close(): void {
+    this.isClosed = true
+    void this.reading.stop()
+    void this.spreading.stop()
+  }
+
+  private async readAll(): Promise<void> {
+    const { chat, warn, users } = this.parts
+    void this.readMemberships()
+    for (const [tenantId, members] of groupByTenant(users())) {
+      for (const user of members) this.parts.unread.add(user)
+      try {
+        await loadBlockLists(
+          chat,
+          tenantId,
+          members.flatMap(({ connections }) => [...connections]),
+        )
+      } catch (error) {
+        warn(error, 'reading the block lists of connected users failed; retrying')
+        this.reading.trigger()
+      }
+    }
+  }
+
+  /** Then sends totals again: a channel that was not listened to brought no event until then. */
+  private async readMemberships(): Promise<void> {
+    const { memberships, users, unread, activity, warn } = this.parts
+    const loads = await Promise.allSettled(users().map((user) => memberships.load(user)))
+    if (this.isClosed) return
+    for (const user of users()) unread.add(user)
+    activity.eventsLost()
+    const failed = loads.find((load) => load.status === 'rejected')
+    if (!failed) return
+    warn(failed.reason, 'reading the memberships of connected users failed; retrying')
+    this.reading.trigger()
+  }
+
+  /** Makes the clients reload that do not follow the feed of their user. */
+  private async sendStale(): Promise<void> {
+    // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
+    if (!this.parts.bus.isReady()) return
+    const isAffected = ({ userFeed }: Connection) => !userFeed.isOn
+    const waiting = this.parts
+      .users()
+      .flatMap(({ connections }) => [...connections])
+      .filter(isAffected)
+    const step = Math.ceil(waiting.length / STEPS)
+    while (waiting.length > 0 && !this.isClosed) {
+      // Some have resumed meanwhile.
+      for (const connection of waiting.splice(0, step).filter(isAffected)) connection.sendToUser(staleFrame)
+      if (waiting.length > 0) await sleep(SPREAD_MS / STEPS, undefined, { ref: false })
+    }
+  }
+}

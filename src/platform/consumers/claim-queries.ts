@@ -1,0 +1,219 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ServerEventName } from '../../../generated/events'
+import { transaction } from '../database/transaction'
+import type { ChannelKey } from '../lib/channel-key'
+import { inAnyOrder, tenantsOf } from './tenants-of'
+
+/**
+ * A channel claimed by this process: events after `seq` up to at least `head` are to be consumed, and the first of them has
+ * failed `attempts` times. A replay increments `run`.
+ */
+export type ClaimedChannel = ChannelKey & { seq: number; head: number; attempts: number; run: number }
+
+/** A consumer's position in a channel, within a run. */
+export type Reached = ChannelKey & {
+  seq: number
+  run: number
+  /** Failed attempts of the next event. */
+  attempts: number
+  /** Set: releases the channel, to be claimed by any process after this time. */
+  waitMs: number | undefined
+}
+
+/** In place of an owner: not claimable before `due_at`. */
+const WAITING = 'waiting'
+
+/** The outcome for a row of chat_consumer_channels: 'busy' is worth a retry. */
+type Outcome<T> = ChannelKey & (({ outcome: 'done' } & T) | { outcome: 'busy' | 'gone' })
+
+const columnsOf = (channels: ChannelKey[]) => [
+  channels.map(({ tenantId }) => tenantId),
+  channels.map(({ channelId }) => channelId),
+]
+
+/** Registers a consumer of these kinds of events for so many hours. Rewritten after ten minutes. */
+export async function registerConsumer(
+  db: Kysely<DB>,
+  { name, events }: { name: string; events: ServerEventName[] },
+  hours: number,
+): Promise<void> {
+  await sql`
+    insert into chat_consumers (event, name, expires_at)
+    select event, ${name}, now() + make_interval(hours => ${hours}::integer) from unnest(${events}::text[]) as event
+        on conflict (event, name) do update set expires_at = excluded.expires_at
+     where chat_consumers.expires_at < excluded.expires_at - interval '10 minutes'`.execute(db)
+}
+
+/**
+ * Claims channels without an owner. Skips locked rows: their transactions are about to commit, and waiting for one would keep
+ * the others locked.
+ */
+export async function claimChannels(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  channels: ChannelKey[],
+): Promise<Outcome<ClaimedChannel>[]> {
+  const [tenantIds, channelIds] = columnsOf(channels)
+  const { rows } = await sql<Outcome<ClaimedChannel>>`
+    with wanted as materialized (
+      select * from unnest(${tenantIds}::text[], ${channelIds}::text[]) as w (tenant_id, channel_id)
+    ), free as materialized (
+      select c.tenant_id, c.channel_id
+        from wanted w
+        -- One index lookup a channel, so that the cost does not depend on how many are marked.
+        cross join lateral (
+          select c.tenant_id, c.channel_id
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             -- Its own, if the answer to an earlier claim was lost.
+             and (c.owner is null or c.owner = ${owner} or c.due_at <= clock_timestamp())
+           limit 1
+             for update skip locked
+        ) c
+    ), claimed as (
+      update chat_consumer_channels c
+         set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+             attempts = c.attempts + ${isTakenFromOther(owner)}
+        from free f
+       where c.tenant_id = f.tenant_id and c.channel_id = f.channel_id and c.consumer = ${consumer}
+      returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run
+    )
+    select w.tenant_id, w.channel_id, claimed.seq, claimed.head, claimed.attempts, claimed.run,
+           case when claimed.seq is not null then 'done' when locked.seq is not null then 'busy' else 'gone' end as outcome
+      from wanted w
+      left join claimed on claimed.tenant_id = w.tenant_id and claimed.channel_id = w.channel_id
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and (c.owner is null or c.owner = ${owner})
+         limit 1
+      ) locked on true`.execute(db)
+  return rows
+}
+
+/** 1 if the lease of `c` has expired: its process may have died of the event. */
+const isTakenFromOther = (owner: string) =>
+  sql`case when c.owner is null or c.owner in (${owner}, ${WAITING}) then 0 else 1 end`
+
+/**
+ * Claims due channels of all tenants: without an owner, or with an expired lease.
+ *
+ * @param earlyMs how much earlier than the grace time of the process that logged the event.
+ */
+export async function claimDueChannels(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  limit: number,
+  earlyMs = 0,
+): Promise<ClaimedChannel[]> {
+  const { rows } = await sql<ClaimedChannel>`
+    with recursive ${tenantsOf('chat_consumer_channels', consumer)}, due as materialized (
+      select found.*
+        from ${inAnyOrder}
+        cross join lateral (
+          select c.tenant_id, c.channel_id
+            from chat_consumer_channels c
+           where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer}
+             and c.due_at <= now() + make_interval(secs => ${earlyMs / 1000})
+             and (c.owner is null or c.due_at <= now())
+           order by c.due_at
+           limit ${limit}::integer
+             for update skip locked
+        ) found
+       limit ${limit}::integer
+    )
+    update chat_consumer_channels c
+       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+           attempts = c.attempts + ${isTakenFromOther(owner)}
+      from due
+     where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
+    returning c.tenant_id, c.channel_id, c.seq, c.head, c.attempts, c.run`.execute(db)
+  return rows
+}
+
+/**
+ * Stores positions. Deletes the row of a channel without pending events; otherwise renews its lease, or releases it if
+ * `leaseMs` is 0 or it is to wait. Ignores channels that a replay has moved back.
+ *
+ * @returns the current head of a row that stays; for a deleted one, a head not above its position.
+ */
+export async function releaseChannels(
+  db: Kysely<DB>,
+  { consumer, owner, leaseMs }: { consumer: string; owner: string; leaseMs: number },
+  reached: Reached[],
+): Promise<Outcome<{ head: number }>[]> {
+  const [tenantIds, channelIds] = columnsOf(reached)
+  const owners = reached.map(({ waitMs }) => (waitMs !== undefined ? WAITING : leaseMs > 0 ? owner : null))
+  const { rows } = await sql<Outcome<{ head: number }>>`
+    with wanted as materialized (
+      select * from unnest(
+        ${tenantIds}::text[], ${channelIds}::text[], ${reached.map(({ seq }) => seq)}::bigint[],
+        ${reached.map(({ run }) => run)}::integer[], ${reached.map(({ attempts }) => attempts)}::integer[],
+        ${owners}::text[], ${reached.map(({ waitMs = leaseMs }) => waitMs / 1000)}::float8[]
+      ) as w (tenant_id, channel_id, seq, run, attempts, next_owner, due_seconds)
+    ), locked as materialized (
+      select w.*, c.head
+        from wanted w
+        cross join lateral (
+          select c.head
+            from chat_consumer_channels c
+           where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+             and c.owner = ${owner} and c.run = w.run
+           limit 1
+             for update skip locked
+        ) c
+    ), deleted as (
+      delete from chat_consumer_channels c
+       using locked l
+       where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head <= l.seq
+    ), moved as (
+      update chat_consumer_channels c
+         set seq = l.seq, attempts = l.attempts, owner = l.next_owner,
+             due_at = clock_timestamp() + make_interval(secs => l.due_seconds)
+        from locked l
+       where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head > l.seq
+    )
+    select w.tenant_id, w.channel_id, l.head,
+           case when l.head is not null then 'done' when mine.seq is not null then 'busy' else 'gone' end as outcome
+      from wanted w
+      left join locked l on l.tenant_id = w.tenant_id and l.channel_id = w.channel_id
+      left join lateral (
+        select c.seq from chat_consumer_channels c
+         where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
+           and c.owner = ${owner} and c.run = w.run
+         limit 1
+      ) mine on true`.execute(db)
+  return rows
+}
+
+const MAX_ROWS = 1000
+
+/** Deletes consumers that no process has renewed, and their rows, in small transactions. */
+export async function removeExpiredConsumers(db: Kysely<DB>): Promise<void> {
+  while (await removeSomeExpired(db));
+}
+
+function removeSomeExpired(db: Kysely<DB>): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const selectExpired = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from chat_consumers group by name having max(expires_at) < now() - interval '1 hour'`.execute(tx)
+      return rows.map(({ name }) => name)
+    }
+    if ((await selectExpired()).length === 0) return false
+    // No process may register again before this ends: its new rows could be taken for old ones.
+    await sql`lock table chat_consumers in share row exclusive mode`.execute(tx)
+    const names = await selectExpired()
+    const { numAffectedRows = 0n } = await sql`
+      delete from chat_consumer_channels c
+       using (
+         select tenant_id, channel_id, consumer from chat_consumer_channels
+          where consumer = any (${names}) limit ${MAX_ROWS}::integer
+       ) old
+       where c.tenant_id = old.tenant_id and c.channel_id = old.channel_id and c.consumer = old.consumer`.execute(tx)
+    if (numAffectedRows >= MAX_ROWS) return true
+    await sql`delete from chat_consumers where name = any (${names})`.execute(tx)
+    return false
+  })
+}

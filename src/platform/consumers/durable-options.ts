@@ -1,0 +1,28 @@
+import type { ServerEventName } from '../../../generated/events'
+import type { ChannelKey } from '../lib/channel-key'
+import type { From } from './registry'
+import type { RetryPolicy } from './retry-policy'
+
+/** An event as delivered to a handler. */
+export interface DeliveredEvent extends ChannelKey {
+  id: string
+  event: ServerEventName
+  data: unknown
+  seq: number
+  epoch: string
+  createdAt: Date
+  /** From 1. */
+  attempt: number
+}
+
+export interface DurableOptions {
+  name: string
+  events: ServerEventName[]
+  from: From
+  concurrency: number
+  timeoutMs: number
+  retry: RetryPolicy
+  handle: (event: DeliveredEvent, signal: AbortSignal) => unknown
+  /** Data and time of a creation, which the log lacks. Undefined if the channel is deleted. */
+  lookUpCreation: (at: ChannelKey) => Promise<{ data: unknown; createdAt: Date } | undefined>
+}

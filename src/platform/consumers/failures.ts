@@ -1,0 +1,208 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ServerEventName } from '../../../generated/events'
+import { inTenant } from '../database/tenant-fence'
+import type { ChannelKey } from '../lib/channel-key'
+import { inAnyOrder, tenantsOf } from './tenants-of'
+import type { EventVisibility } from '../events/logged-event'
+
+/** A failed event for which its channel does not wait. */
+export interface Failure extends ChannelKey {
+  id: string
+  seq: number
+  epoch: string
+  event: ServerEventName
+  createdAt: Date
+  attempts: number
+  error: string
+  failedAt: Date
+  /** The time of the next attempt. Null: only on request. */
+  dueAt: Date | null
+}
+
+/** A failed event claimed for another attempt, which is counted. */
+export interface ClaimedFailure extends Omit<Failure, 'error' | 'failedAt' | 'dueAt'> {
+  /** Null for the creation of a channel. */
+  data: unknown
+  /** Whether its content was deleted meanwhile. */
+  isErased: boolean
+}
+
+const MAX_ERROR = 2000
+/** Rows per statement. */
+const MAX_ROWS = 1000
+
+type Place = { tenantId: string; consumer: string; id: string }
+
+interface Outcome {
+  error: unknown
+  /** Null: only on request. */
+  waitMs: number | null
+}
+
+/** PostgreSQL text cannot contain a zero character. */
+const textOf = (error: unknown) =>
+  String((error as Error | undefined)?.message ?? error)
+    .replaceAll('\0', '')
+    .slice(0, MAX_ERROR)
+
+/** Sets a failed event aside, unless the consumer was removed. */
+export async function setAside(
+  db: Kysely<DB>,
+  consumer: string,
+  failed: Omit<ClaimedFailure, 'isErased'>,
+  { error, waitMs }: Outcome,
+): Promise<void> {
+  const { tenantId, channelId, id, seq, epoch, event, data, createdAt, attempts } = failed
+  await sql`
+    insert into chat_consumer_failures as f (
+      tenant_id, consumer, id, channel_id, seq, epoch, event, data, message_at, logged_at, attempts, error, failed_at, due_at
+    )
+    select ${tenantId}, ${consumer}, ${id}, ${channelId}, ${seq}::bigint, ${epoch}, ${event},
+           ${data === null ? null : JSON.stringify(data)}::jsonb,
+           (select e.message_at from chat_events e
+             where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq = ${seq}::bigint),
+           ${createdAt}::timestamptz, ${attempts}::integer, ${textOf(error)}, now(),
+           now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)
+      from chat_durable_consumers d
+     where d.name = ${consumer}
+       for key share of d
+        on conflict (tenant_id, consumer, id) do update
+       set attempts = excluded.attempts, error = excluded.error, failed_at = excluded.failed_at, due_at = excluded.due_at`.execute(
+    inTenant(db, tenantId),
+  )
+}
+
+/** Records another failure, unless the event was discarded meanwhile. */
+export async function failAgain(
+  db: Kysely<DB>,
+  consumer: string,
+  { tenantId, id, attempts }: Pick<Failure, 'tenantId' | 'id' | 'attempts'>,
+  { error, waitMs }: Outcome,
+): Promise<void> {
+  await sql`
+    update chat_consumer_failures
+       set attempts = ${attempts}::integer, error = ${textOf(error)}, failed_at = now(),
+           -- Due already: it was asked for once more while it ran.
+           due_at = case when due_at <= now() then due_at
+                         else now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8) end
+     where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
+}
+
+/**
+ * Claims failed events of all tenants that are due. Counts the attempt at once, because the process may die of it; a
+ * requested attempt is not followed by automatic ones.
+ *
+ * @param maxAttempts the limit of automatic attempts.
+ */
+export async function claimFailures(
+  db: Kysely<DB>,
+  { isErased, presentData }: EventVisibility,
+  { consumer, leaseMs, maxAttempts }: { consumer: string; leaseMs: number; maxAttempts: number },
+  limit: number,
+): Promise<ClaimedFailure[]> {
+  const { rows } = await sql<ClaimedFailure>`
+    with recursive ${tenantsOf('chat_consumer_failures', consumer)}, due as materialized (
+      select found.*
+        from ${inAnyOrder}
+        cross join lateral (
+          select f.tenant_id, f.id
+            from chat_consumer_failures f
+           where f.tenant_id = tenants.tenant_id and f.consumer = ${consumer} and f.due_at <= now()
+           order by f.due_at
+           limit ${limit}::integer
+             for update skip locked
+        ) found
+       limit ${limit}::integer
+    )
+    update chat_consumer_failures e
+       set attempts = e.attempts + 1,
+           due_at = case when e.attempts < ${maxAttempts}::integer then now() + make_interval(secs => ${leaseMs / 1000}) end
+      from due
+     where e.tenant_id = due.tenant_id and e.id = due.id and e.consumer = ${consumer}
+    returning e.tenant_id, e.channel_id, e.id, e.seq, e.epoch, e.event, e.logged_at as created_at, e.attempts,
+              coalesce(${isErased}, false) as is_erased, ${presentData} as data`.execute(db)
+  return rows
+}
+
+/** Uncounts an attempt that did not end because the process closes. */
+export async function giveBackFailure(
+  db: Kysely<DB>,
+  consumer: string,
+  { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>,
+): Promise<void> {
+  await sql`
+    update chat_consumer_failures set attempts = attempts - 1, due_at = now()
+     where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
+}
+
+/** Deletes a failed event that was consumed, or whose content is deleted. */
+export async function removeFailure(
+  db: Kysely<DB>,
+  consumer: string,
+  { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>,
+): Promise<void> {
+  await sql`
+    delete from chat_consumer_failures where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(
+    inTenant(db, tenantId),
+  )
+}
+
+/** The latest failures of all tenants, newest first. */
+export async function listFailures(db: Kysely<DB>, consumer: string, limit: number): Promise<Failure[]> {
+  const { rows } = await sql<Failure>`
+    select f.tenant_id, f.channel_id, f.id, f.seq, f.epoch, f.event, f.logged_at as created_at, f.attempts, f.error, f.failed_at, f.due_at
+      from chat_consumer_failures f
+     where f.consumer = ${consumer}
+     order by f.failed_at desc, f.id
+     limit ${limit}::integer`.execute(db)
+  return rows
+}
+
+/** Makes these, or all, due at once. @returns how many. */
+export function retryFailures(db: Kysely<DB>, consumer: string, ids: string[] | 'all'): Promise<number> {
+  const change = sql`update chat_consumer_failures e set due_at = now() from page`
+  return inPages(db, change, isChosen(consumer, ids))
+}
+
+/** Discards these, or all. @returns how many. */
+export function discardFailures(db: Kysely<DB>, consumer: string, ids: string[] | 'all'): Promise<number> {
+  return inPages(db, sql`delete from chat_consumer_failures e using page`, isChosen(consumer, ids))
+}
+
+/** Deletes failed events whose content was deleted. */
+export async function removeErasedFailures(db: Kysely<DB>, { isErased }: EventVisibility): Promise<void> {
+  await inPages(db, sql`delete from chat_consumer_failures e using page`, isErased)
+}
+
+const isChosen = (consumer: string, ids: string[] | 'all') =>
+  ids === 'all' ? sql`e.consumer = ${consumer}` : sql`e.consumer = ${consumer} and e.id = any (${ids}::text[])`
+
+/** Changes all `e` that match, a page per statement. @returns how many. */
+async function inPages(db: Kysely<DB>, change: RawBuilder<unknown>, isSo: RawBuilder<unknown>): Promise<number> {
+  let count = 0
+  const after: Place = { tenantId: '', consumer: '', id: '' }
+  for (let looked = MAX_ROWS; looked === MAX_ROWS;) {
+    const { rows } = await sql<Place & { looked: number; changed: number }>`
+      with page as materialized (
+        select f.tenant_id, f.consumer, f.id
+          from chat_consumer_failures f
+         where (f.tenant_id, f.consumer, f.id) > (${after.tenantId}, ${after.consumer}, ${after.id})
+         order by f.tenant_id, f.consumer, f.id
+         limit ${MAX_ROWS}::integer
+      ), changed as (
+        ${change}
+         where e.tenant_id = page.tenant_id and e.consumer = page.consumer and e.id = page.id and ${isSo}
+        returning e.id
+      )
+      select page.*, (select count(*) from page)::integer as looked, (select count(*) from changed)::integer as changed
+        from page
+       order by page.tenant_id desc, page.consumer desc, page.id desc
+       limit 1`.execute(db)
+    const last = rows[0]
+    count += last?.changed ?? 0
+    looked = last?.looked ?? 0
+    Object.assign(after, last)
+  }
+  return count
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
+import type { DurableOptions } from './durable-options'
+import { addKinds, readDurable, registerDurable } from './registry'
+import { replayAll } from './replay'
+
+/** Keeps a durable consumer registered, and runs requested replays. */
+export class Registration {
+  /** Whether the consumer existed at the last check. */
+  isKnown = true
+  private readonly warn: LimitedWarning
+  private replaying: Promise<void> | undefined
+  private isForgotten = false
+  private isClosing = false
+
+  constructor(
+    private readonly options: DurableOptions,
+    private readonly parts: { db: Kysely<DB>; log: Logger; retentionHours: number },
+  ) {
+    this.warn = logLimiter(parts.log)
+  }
+
+  /** Registers the consumer. */
+  async open(): Promise<void> {
+    const { name } = this.options
+    const removed = await registerDurable(this.parts.db, this.options)
+    if (removed.length === 0) return
+    const message = 'consumer no longer wants these kinds of events; their backlog was removed'
+    this.parts.log.warn({ consumer: name, events: removed }, message)
+  }
+
+  /** The database went back in time, perhaps to before the consumer was registered. */
+  forget(): void {
+    this.isForgotten = true
+  }
+
+  stopBeginning(): void {
+    this.isClosing = true
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true
+    await this.replaying
+  }
+
+  /** @returns whether the consumer exists, and no replay is pending. */
+  async check(): Promise<boolean> {
+    const { db, log } = this.parts
+    const { name } = this.options
+    if (this.isForgotten) await this.open()
+    this.isForgotten = false
+    const found = await readDurable(db, this.options)
+    if (found && found.missing.length > 0) {
+      await addKinds(db, name, found.missing)
+      const message = 'missing kinds of events were added to the consumer'
+      log.warn({ consumer: name, events: found.missing }, message)
+    }
+    if (!found && this.isKnown) log.warn({ consumer: name }, 'consumer was removed and gets no more events')
+    this.isKnown = found !== undefined
+    if (found?.isReplaying && !this.isClosing) this.replaying ??= this.replay()
+    return found?.isReplaying === false
+  }
+
+  private replay(): Promise<void> {
+    const { db, retentionHours } = this.parts
+    return replayAll(db, {
+      name: this.options.name,
+      retentionHours,
+      isClosing: () => this.isClosing,
+      onWaiting: (count) =>
+        this.warn(new Error(`${count} transactions are open`), 'consumer replay is waiting for transactions to end'),
+    })
+      .catch((error: unknown) => this.warn(error, 'consumer replay failed; it will be retried'))
+      .finally(() => (this.replaying = undefined))
+  }
+}

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import { newId } from '../lib/ids'
+import { CREATION } from '../events/logged-event'
+
+/** Channels per statement. */
+const MAX_CHANNELS = 500
+const LEASE_SECONDS = 60
+const POLL_MS = 50
+const PATIENCE_MS = 10_000
+
+interface Position {
+  tenantId: string
+  channelId: string
+}
+
+const START: Position = { tenantId: '', channelId: '' }
+
+interface ReplayOptions {
+  /** The consumer. */
+  name: string
+  /** How long the log keeps events; creations of older channels are not delivered again. */
+  retentionHours: number
+  isClosing: () => boolean
+  /** Called when transactions have been open for long. */
+  onWaiting: (count: number) => void
+}
+
+type Replay = ReplayOptions & { owner: string }
+
+/**
+ * Moves the positions of a consumer back in all channels and feeds. Until then it consumes nothing.
+ *
+ * Invariants
+ *
+ * * Each channel is rewound while nothing is logged there (chat_rewind), so its events come in order from then on.
+ * * It starts after all transactions that may not see the consumer have ended: their events are found in the log, those of
+ *   later ones are queued by the transactions themselves.
+ * * One process does it, in one pass. Another process starts over if that one is gone, or if a new replay is requested, which
+ *   takes ownership.
+ */
+export async function replayAll(db: Kysely<DB>, given: ReplayOptions): Promise<void> {
+  const options = { ...given, owner: newId() }
+  if (!(await begin(db, options))) return
+  try {
+    await rewindAll(db, options)
+  } finally {
+    // After an interruption the next pass need not wait for the lease. If the database is away, it waits.
+    await sql`
+      update chat_durable_consumers set replay_owner = null, replay_due_at = null
+       where name = ${options.name} and replay_owner = ${options.owner}`
+      .execute(db)
+      .catch(() => undefined)
+  }
+}
+
+async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
+  const wantsCreations = await isWanted(db, options.name)
+  await earlierTransactions(db, options)
+  if (wantsCreations) {
+    for (let after: Position | undefined = START; after;) {
+      const created = await channelsCreated(db, options, after)
+      for (const channel of created) await rewind(db, options.name, { ...channel, seq: CREATION.seq - 1 })
+      after = created.length < MAX_CHANNELS ? undefined : created.at(-1)
+      if (options.isClosing() || !(await isOwner(db, options))) return
+    }
+  }
+  for (let after: Position | undefined = START; after;) {
+    const logged = await channelsLogged(db, options, after, wantsCreations)
+    for (const { seq, ...channel } of logged) {
+      if (seq !== null) await rewind(db, options.name, { ...channel, seq: seq - 1 })
+    }
+    after = logged.length < MAX_CHANNELS ? undefined : logged.at(-1)
+    if (options.isClosing() || !(await isOwner(db, options))) return
+  }
+  await sql`
+    update chat_durable_consumers set replay_from = null, replay_owner = null, replay_due_at = null
+     where name = ${options.name} and replay_owner = ${options.owner}`.execute(db)
+}
+
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::integer)`
+
+/** Whether this process got the replay. */
+async function begin(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update chat_durable_consumers set replay_owner = ${owner}, replay_due_at = ${leaseEnd}
+     where name = ${name} and replay_from is not null
+       and (replay_owner is null or replay_due_at < clock_timestamp())`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Whether this process still owns the replay, and renews the lease. */
+async function isOwner(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update chat_durable_consumers set replay_due_at = ${leaseEnd}
+     where name = ${name} and replay_from is not null and replay_owner = ${owner}`.execute(db)
+  return numAffectedRows > 0n
+}
+
+async function isWanted(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from chat_consumers where name = ${name} and event = ${CREATION.event}`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Waits for open transactions that log events. A statement that reads the registered consumers locks their table first, and
+ * keeps the lock until its transaction ends. So transactions that read too early are among the present lock holders. Readers,
+ * such as a backup, hold no lock for writing.
+ */
+export async function earlierTransactions(
+  db: Kysely<DB>,
+  { isClosing, onWaiting }: Pick<ReplayOptions, 'isClosing' | 'onWaiting'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.virtualtransaction as id
+      from pg_locks l
+     where l.locktype = 'relation' and l.relation = 'chat_consumers'::regclass and l.pid <> pg_backend_pid()
+       and l.database = (select oid from pg_database where datname = current_database())
+       and exists (
+         select from pg_locks w
+          where w.virtualtransaction = l.virtualtransaction and w.database = l.database
+            and w.relation = any (
+              '{chat_channels,chat_channel_members,chat_user_feeds,chat_events,chat_consumer_channels}'::regclass[]
+            )
+            and w.mode in ('RowShareLock', 'RowExclusiveLock')
+       )`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const areUnderWay = async () => {
+    const { rows } = await sql`
+      select from pg_locks where virtualtransaction = any (${ids}::text[]) limit 1`.execute(db)
+    return rows.length > 0
+  }
+  const since = performance.now()
+  while (ids.length > 0 && !isClosing() && (await areUnderWay())) {
+    if (performance.now() - since > PATIENCE_MS) onWaiting(ids.length)
+    await sleep(POLL_MS)
+  }
+}
+
+/** Channels after this one whose creation is in the log's period. */
+export async function channelsCreated(
+  db: Kysely<DB>,
+  { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
+  after: Position,
+): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    select c.tenant_id, c.id as channel_id
+      from chat_channels c
+     where (c.tenant_id, c.id) > (${after.tenantId}, ${after.channelId}) and ${isAnnounced(name, retentionHours)}
+     order by c.tenant_id, c.id
+     limit ${MAX_CHANNELS}::integer`.execute(db)
+  return rows
+}
+
+/** Whether to deliver the creation of channel `c`, even again. */
+const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
+  c.deleted_at is null
+  and c.created_at >= (
+    select greatest(d.replay_from, now() - make_interval(hours => ${retentionHours}::integer))
+      from chat_durable_consumers d where d.name = ${name}
+  )
+)`
+
+/** Channels and feeds after this one, with the first event to deliver; null if there is none. */
+export async function channelsLogged(
+  db: Kysely<DB>,
+  { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
+  after: Position,
+  wantsCreations: boolean,
+): Promise<(Position & { seq: number | null })[]> {
+  const { rows } = await sql<Position & { seq: number | null }>`
+    with recursive walk (tenant_id, channel_id, n) as (
+      (
+        select e.tenant_id, e.channel_id, 1
+          from chat_events e
+         where (e.tenant_id, e.channel_id) > (${after.tenantId}, ${after.channelId})
+         order by e.tenant_id, e.channel_id limit 1
+      )
+      union all
+      select next.*, walk.n + 1
+        from walk
+        cross join lateral (
+          select e.tenant_id, e.channel_id
+            from chat_events e
+           where (e.tenant_id, e.channel_id) > (walk.tenant_id, walk.channel_id)
+           order by e.tenant_id, e.channel_id limit 1
+        ) next
+       where walk.n < ${MAX_CHANNELS}::integer
+    ), since as materialized (
+      select d.replay_from as time from chat_durable_consumers d where d.name = ${name}
+    )
+    select walk.tenant_id, walk.channel_id, first.seq
+      from walk
+      cross join since
+      -- From the end, so that only rows to deliver are read.
+      left join lateral (
+        select e.seq from chat_events e
+         where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id and e.logged_at < since.time
+         order by e.seq desc limit 1
+      ) before on isfinite(since.time)
+      left join lateral (
+        select e.seq from chat_events e
+         where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id
+           and e.seq > coalesce(before.seq, 0) and e.logged_at >= since.time
+           and not (${wantsCreations}::boolean and exists (
+             select from chat_channels c
+              where c.tenant_id = walk.tenant_id and c.id = walk.channel_id and ${isAnnounced(name, retentionHours)}
+           ))
+         order by e.seq limit 1
+      ) first on true
+     order by walk.n`.execute(db)
+  return rows
+}
+
+async function rewind(db: Kysely<DB>, name: string, at: Position & { seq: number }): Promise<void> {
+  await sql`select chat_rewind(${name}, ${at.tenantId}, ${at.channelId}, ${at.seq}::bigint)`.execute(db)
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Logger } from '../../config/options'
+import type { EventVisibility } from '../events/logged-event'
+import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
+import { repeat, type Passes } from '../lib/passes'
+import { throttle } from '../lib/throttle'
+import type { DurableOptions } from './durable-options'
+import { claimFailures, failAgain, giveBackFailure, removeFailure, type ClaimedFailure } from './failures'
+import type { Registration } from './registration'
+import { decide, logFailure } from './retry-policy'
+import type { RunningHandlers } from './running-handlers'
+
+const SWEEP_MS = 1000
+const GATHER_MS = 20
+/** Added to the handler's timeout. */
+const SPARE_MS = 30_000
+
+interface Parts {
+  db: Kysely<DB>
+  visibility: EventVisibility
+  log: Logger
+  sweepMs?: number
+  registration: Registration
+  handlers: RunningHandlers
+}
+
+/** Retries events that were set aside, out of order, as often as the policy says. */
+export class Retries {
+  private readonly searches = throttle(GATHER_MS, () => this.search())
+  private sweeps: Passes | undefined
+  private readonly warn: LimitedWarning
+  private running = 0
+  /** Whether the last search found as many failed events as there was capacity for. */
+  private hasMore = false
+  private isClosing = false
+  /** Resolves what `close` waits for. */
+  private stir: () => void = () => undefined
+
+  constructor(
+    private readonly options: DurableOptions,
+    private readonly parts: Parts,
+  ) {
+    this.warn = logLimiter(parts.log)
+  }
+
+  start(): void {
+    if (!this.isClosing) this.sweeps = repeat(this.parts.sweepMs ?? SWEEP_MS, async () => this.searches.trigger())
+  }
+
+  stopBeginning(): void {
+    this.isClosing = true
+  }
+
+  /** Resolves when running attempts have ended. */
+  async close(): Promise<void> {
+    this.isClosing = true
+    await this.sweeps?.close()
+    await this.searches.stop()
+    while (this.running > 0) await new Promise<void>((resolve) => (this.stir = resolve))
+  }
+
+  private search(): Promise<void> {
+    return this.beginDue().catch((error: unknown) => {
+      this.hasMore = false
+      this.warn(error, 'searching for failed events failed; it will be retried')
+    })
+  }
+
+  /** As many as there is capacity for. */
+  private async beginDue(): Promise<void> {
+    const { db, visibility, registration } = this.parts
+    const { name, timeoutMs, retry, concurrency } = this.options
+    const claim = { consumer: name, leaseMs: timeoutMs + SPARE_MS, maxAttempts: retry.attempts }
+    do {
+      const room = concurrency - this.running
+      if (room <= 0 || !registration.isKnown || this.isClosing) return
+      const due = await claimFailures(db, visibility, claim, room)
+      this.hasMore = due.length === room
+      for (const event of due) this.begin(event)
+    } while (this.hasMore)
+  }
+
+  private begin(event: ClaimedFailure): void {
+    this.running += 1
+    void this.retry(event)
+      .catch((error: unknown) => this.warn(error, 'consuming events failed; it will be retried'))
+      .finally(() => {
+        this.running -= 1
+        this.stir()
+        // There is capacity again: other due events need not wait for the next sweep.
+        if (this.hasMore && !this.isClosing) this.searches.trigger()
+      })
+  }
+
+  private async retry({ isErased, ...claimed }: ClaimedFailure): Promise<void> {
+    const { db, log, handlers } = this.parts
+    const { name, retry } = this.options
+    if (this.isClosing) return giveBackFailure(db, name, claimed)
+    const creation = claimed.data === null ? await this.options.lookUpCreation(claimed) : undefined
+    const event = { ...claimed, ...creation }
+    const isGone = isErased || event.data === null
+    const outcome = isGone ? 'done' : await handlers.call({ ...event, attempt: event.attempts })
+    if (outcome === 'done') return removeFailure(db, name, event)
+    if (outcome === 'closed') return giveBackFailure(db, name, event)
+    const { waitMs } = decide(outcome.error, event.attempts, retry)
+    logFailure(log, name, outcome.error, event, waitMs)
+    await failAgain(db, name, claimed, { ...outcome, waitMs })
+  }
+}

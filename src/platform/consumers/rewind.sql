@@ -1,0 +1,30 @@
+-- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
+-- delivered again. Call it alone in its transaction, because it waits for the channel.
+create or replace function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
+returns void
+language plpgsql as $$
+declare
+  v_head bigint;
+begin
+  if p_channel like 'user:%' then
+    select f.event_seq into v_head
+      from chat_user_feeds f
+     where f.tenant_id = p_tenant and f.user_id = substr(p_channel, 6)
+       for no key update;
+  else
+    select c.event_seq into v_head
+      from chat_channels c
+     where c.tenant_id = p_tenant and c.id = p_channel
+       for no key update;
+  end if;
+  if not found then
+    -- The channel is deleted, so nothing is logged there any more.
+    v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
+  end if;
+  insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)
+  values (p_tenant, p_channel, p_consumer, p_seq, coalesce(v_head, 0), now())
+      on conflict (tenant_id, channel_id, consumer) do update
+     set seq = least(c.seq, excluded.seq), head = greatest(c.head, excluded.head), run = c.run + 1, attempts = 0,
+         owner = null, due_at = excluded.due_at;
+end
+$$;

@@ -1,0 +1,114 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { ServerEventName } from '../../../generated/events'
+import { answersByTenant } from '../database/tenant-fence'
+import type { ChannelKey } from '../lib/channel-key'
+import { CREATION, type EventVisibility } from '../events/logged-event'
+
+/** An event that a consumer wants. Data and time of a creation are null. */
+export type ConsumedEvent = ChannelKey & {
+  seq: number
+  event: ServerEventName
+  data: unknown
+  createdAt: Date | null
+}
+
+/** Wanted events of a channel, without those whose content was deleted. */
+export interface WantedPage {
+  events: { seq: number; event: ServerEventName; data: unknown; createdAt: Date }[]
+  /** The position up to which the channel was read. */
+  upTo: number
+  /** Whether events were deleted before they were read. */
+  hasGap: boolean
+}
+
+/** Events examined per page: wanted ones may be rare. */
+const MAX_LOOKED_AT = 5000
+
+interface WantedRow {
+  seq: number
+  event: ServerEventName
+  /** JSON; null if its content was deleted. */
+  data: string | null
+  createdAt: Date
+}
+
+/**
+ * Events of these kinds in each of these channels, after those that have begun and up to `head`, oldest first: a page per
+ * channel, in their order. One statement per tenant. In feeds it skips events that a channel has too, and creations of
+ * channels, which are consumed there.
+ */
+export function readWanted(
+  db: Kysely<DB>,
+  visibility: EventVisibility,
+  channels: Waiting[],
+  wanted: ServerEventName[],
+  limit: number,
+): Promise<WantedPage[]> {
+  return answersByTenant(db, channels, (db, channels) => selectWanted(db, visibility, channels, wanted, limit))
+}
+
+type Waiting = ChannelKey & { begun: number; head: number }
+
+async function selectWanted(
+  db: Kysely<DB>,
+  { isErased, presentData }: EventVisibility,
+  channels: Waiting[],
+  wanted: ServerEventName[],
+  limit: number,
+): Promise<WantedPage[]> {
+  // A copy: the channels may advance while the statement runs.
+  const pages = channels.map(({ head }): WantedPage => ({ events: [], upTo: head, hasGap: false }))
+  const { rows } = await sql<{ index: number; hasGap: boolean; upTo: number } & ({ seq: null } | WantedRow)>`
+    select wanted.index, e.seq, e.event, e.data, e.created_at,
+           wanted.head > greatest(wanted.begun, 0) and first.seq is distinct from greatest(wanted.begun, 0) + 1 as has_gap,
+           least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)}) as up_to
+      from unnest(
+             ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
+             ${channels.map(({ begun }) => begun)}::bigint[], ${channels.map(({ head }) => head)}::bigint[]
+           ) with ordinality as wanted (tenant_id, channel_id, begun, head, index)
+      left join lateral (
+        select first.seq from chat_events first
+         where first.tenant_id = wanted.tenant_id and first.channel_id = wanted.channel_id
+           and first.seq > greatest(wanted.begun, 0)
+         order by first.seq
+         limit 1
+      ) first on true
+      left join lateral (
+        select e.seq, e.event, e.logged_at as created_at, case when not ${isErased} then ${presentData}::text end as data
+          from chat_events e
+         where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
+           and e.seq > wanted.begun and e.seq <= least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)})
+           and e.event = any (${wanted}::text[])
+           and e.channel_seq is null and e.event <> ${sql.lit(CREATION.event)}
+         order by e.seq
+         limit ${limit}::integer
+      ) e on true
+     order by wanted.index, e.seq`.execute(db)
+  const counts = channels.map(() => 0)
+  for (const row of rows) {
+    const page = pages[row.index - 1] as WantedPage
+    page.hasGap = row.hasGap
+    page.upTo = row.upTo
+    if (row.seq === null) continue
+    const { seq, event, data, createdAt } = row
+    if (data !== null) page.events.push({ seq, event, data: JSON.parse(data) as unknown, createdAt })
+    counts[row.index - 1]! += 1
+    if (counts[row.index - 1] === limit) page.upTo = row.seq
+  }
+  return pages
+}
+
+/** The events of a page to consume, the channel's creation first. */
+export function eventsOf(
+  { tenantId, channelId, begun }: ChannelKey & { begun: number },
+  { events }: WantedPage,
+): ConsumedEvent[] {
+  const logged = events.map((event) => ({ tenantId, channelId, ...event }))
+  return begun < CREATION.seq ? [{ tenantId, channelId, ...CREATION, data: null, createdAt: null }, ...logged] : logged
+}
+
+/** An error for the log: the events that a consumer has missed. */
+export function gapIn({ tenantId, channelId }: ChannelKey): Error {
+  return new Error(`events of channel ${channelId} of tenant ${tenantId} are no longer in the log`)
+}

@@ -1,0 +1,61 @@
+import * as pg from 'pg'
+import { DatabaseSetupError, LOSES_NAMES, losesNames } from './errors'
+import type { Pool } from './pool'
+
+const PROBE_MS = 2000
+/** Behind an idle pooler the first round shows it. */
+const ROUNDS = 5
+
+/**
+ * Refuses a transaction pooler that does not manage prepared statements: everything works at first, and later statements fail
+ * because their name is taken or missing.
+ *
+ * @throws DatabaseSetupError
+ */
+export async function refusePoolerThatLosesNames(database: {
+  pool: Pool
+  location: string
+  sharesBackends(): Promise<boolean>
+}): Promise<void> {
+  if ((await database.sharesBackends()) && (await passesNames(database.pool))) {
+    throw new DatabaseSetupError(`Cannot use the database ${database.location}: ${LOSES_NAMES}`)
+  }
+}
+
+/** The server sees the statement's name, unless the pooler has replaced it. */
+async function passesNames(pool: Pool): Promise<boolean> {
+  try {
+    const { rows } = await pool.query(`select name from pg_prepared_statements where name ~ '^chat_[0-9]+$'`)
+    return rows.length > 0
+  } catch (error) {
+    if (losesNames(error)) return true
+    throw error
+  }
+}
+
+/** Whether two connections share a server process, or one has two. False if two connections are not available. */
+export async function sharesBackends(connection: pg.ClientConfig): Promise<boolean> {
+  const options = { ...connection, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
+  const clients = [new pg.Client(options), new pg.Client(options)]
+  try {
+    for (const client of clients) {
+      // The running statement fails by itself.
+      client.on('error', () => undefined)
+      await client.connect()
+    }
+    const seen = clients.map(() => new Set<number>())
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [n, client] of clients.entries()) {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        seen[n]?.add(rows[0]?.pid as number)
+      }
+      const [one, other] = seen.map((pids) => [...pids]) as [number[], number[]]
+      if (one.length + other.length > 2 || one[0] === other[0]) return true
+    }
+    return false
+  } catch {
+    return false
+  } finally {
+    for (const client of clients) void client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,26 @@
+-- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older. Answers its
+-- name, and null where there is none, or where another process is dropping one.
+--
+-- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is open that
+-- has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+create or replace function chat_drop_log_day(p_before timestamptz) returns text
+language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
+declare
+  v_day text;
+begin
+  if not pg_try_advisory_xact_lock(7236151407) then
+    return null;
+  end if;
+  select c.oid::regclass::text into v_day
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+   where i.inhparent = 'chat_events'::regclass
+     and substring(pg_get_expr(c.relpartbound, c.oid) from $e$TO \('([^']+)'\)$e$)::timestamptz <= p_before
+   order by c.relname collate "C"
+   limit 1;
+  if v_day is not null then
+    execute 'drop table ' || v_day;
+  end if;
+  return v_day;
+end
+$$;

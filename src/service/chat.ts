@@ -1,0 +1,321 @@
+import type { Server } from 'node:http'
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a default import needs `esModuleInterop` of the host
+import type Koa = require('koa')
+import { UnreadCounts } from '../domain/unread/unread'
+import type { Chat } from './context'
+import { readConfig } from '../config/read-config'
+import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from '../config/options'
+import type { MetricsRegistry } from '../config/metrics-registry'
+import type { Database, Embedded } from '../platform/database/connect'
+import { acrossTenants } from '../platform/database/tenant-fence'
+import { systemClock, type Clock } from '../platform/lib/clock'
+import type { Bus } from '../platform/events/bus'
+import type { Scheduler } from '../platform/scheduler/scheduler'
+import { Replicas } from '../platform/database/replicas'
+import { openMigrated } from '../platform/database/open-migrated'
+import { ClosingStack } from '../platform/lib/closing-stack'
+import { KeyedQueue } from '../platform/lib/keyed-queue'
+import { migrate as migrateUrl } from '../platform/database/migrate'
+import { eventVisibility } from '../domain/access/erased-events'
+import { Erasing } from '../domain/access/erasing'
+import { removeOldErasures } from '../domain/compliance/erasure/erasure-rows'
+import { handlers } from './handlers'
+import { checkHealth, measureParts, type Health } from './health'
+import { openBus, openPresence, openRateCounter, openScheduler, openWatchers } from './redis-or-memory'
+import { RunningConsumers, consumersOf, type ConsumeOptions, type ConsumerApi } from './consumers'
+import { createApp } from '../http/app'
+import { answerBelow, type ChatListener } from '../http/prefix'
+import type * as pipelineContract from '../pipeline/contract'
+import { Pipeline } from '../pipeline/pipeline'
+import { RunningRequests } from '../pipeline/running-requests'
+import { hostCallbacks } from './host-callbacks'
+import { serverApi, type ServerApi } from '../server-api/server-api'
+import { jobHandlers } from './job-handlers'
+import { rateLimits } from '../pipeline/rate-limits'
+import { readQueue } from '../domain/channels/read-queue'
+import { changeQueue } from '../domain/messages/change-queue'
+import { sendQueue } from '../domain/messages/send-queue'
+import { SearchUpkeep } from '../domain/search/upkeep'
+import { boundedHost } from '../platform/host/host'
+import { settingsByTenant } from '../platform/host/tenant-settings'
+import { EventLog } from '../platform/events/event-log'
+import { Gateway } from '../gateway/gateway'
+import { PresenceAnnouncer } from '../domain/presence/presence-announcer'
+import { PeerMonitor } from '../platform/events/peer-monitor'
+import { Epoch } from '../platform/events/epoch'
+import {
+  openMessageRetention,
+  type MessageRetention,
+  type RetentionPeriods,
+} from '../domain/compliance/retention/message-retention'
+import { removeErasedFailures } from '../platform/consumers/failures'
+import { removeExpiredConsumers } from '../platform/consumers/claim-queries'
+import { removeDeletedChannels } from '../domain/channels/delete-channel'
+import { Retention } from '../platform/events/retention'
+import { openTracing } from '../platform/telemetry/opentelemetry'
+import { openMetrics } from '../platform/telemetry/prometheus'
+import type { Telemetry } from '../platform/telemetry/telemetry'
+import type { ChatProviders } from '../providers'
+
+/** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
+export interface ChatService extends ServerApi, ConsumerApi {
+  /** The Koa application, for `koa-mount` or to listen by itself. */
+  readonly app: Koa
+  /**
+   * A plain Node request listener, for `node:http`, Express, Fastify or Nest.
+   *
+   * @param options.prefix path prefix of the service's URLs, such as `/messaging`, whether or not the host strips it. Other paths go to
+   *   `next`, or are answered with 404 without one. Without a prefix the service answers all requests.
+   * @throws ConfigError for an invalid prefix.
+   */
+  callback(options?: { prefix?: string }): ChatListener
+  /**
+   * Handles the server's WebSocket upgrades on the gateway's path. Upgrades on other paths are left to other listeners.
+   *
+   * @throws ConfigError if another service is attached to the server on the same path.
+   */
+  attach(server: Server): void
+  health(): Promise<Health>
+  /** Prometheus metrics: the host's registry, or one of the service's own. Undefined without the option. */
+  readonly metrics: MetricsRegistry | undefined
+  /**
+   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits running requests,
+   * callbacks and consumers; refuses calls of the server API from then on; and closes everything that was opened. Idempotent.
+   *
+   * @param options.drainSeconds default 0.
+   * @param options.timeoutSeconds limit for everything after the drain time, default 15. Then running work is aborted: if the database
+   *   does not answer, its connections are closed under the running statements.
+   */
+  close(options?: { drainSeconds?: number; timeoutSeconds?: number }): Promise<void>
+}
+
+/**
+ * Opens the database and the bus, and assembles the service. It does not touch the process: no signals, no exit, no output
+ * but its logger. Any number of instances can coexist.
+ *
+ * @throws ConfigError for missing, unknown or invalid options, and DatabaseSetupError for a database that cannot be opened or
+ *   lacks the schema.
+ */
+export function createChat(options: ChatOptions): Promise<ChatService> {
+  return openChat(options)
+}
+
+const CLOSE_SECONDS = 15
+/** Handlers end this long before the close timeout. */
+const GIVE_BACK_MS = 1000
+
+/** Parts that tests replace, and hosts cannot. */
+export interface Internals {
+  clock?: Clock
+  /** How long a user may be disconnected before others are notified. */
+  presenceGraceMs?: number
+  /** Interval of the scheduler's sweeps. */
+  sweepMs?: number
+  /** Lease of a claimed channel whose events are consumed. */
+  leaseMs?: number
+  /** Periods of message retention. */
+  messageRetention?: RetentionPeriods
+  /** How long a request waits for Redis to count it. */
+  countMs?: number
+  /** Starts the embedded database. */
+  openEmbedded?: () => Promise<Embedded>
+  /** Opens the bus of a single process. */
+  openBus?: (log: Logger) => Bus
+  /** Receives the parts that depend on the clock. */
+  onOpened?: (parts: TimedParts) => void
+}
+
+/** The parts of a service that act at certain times. */
+export interface TimedParts {
+  database: Database
+  scheduler: Scheduler
+  retention: Retention
+  messageRetention: MessageRetention
+}
+
+/** `createChat` with parts replaced by tests. */
+export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
+  const { config, providers } = await readConfig(options)
+  const opened = new ClosingStack()
+  try {
+    return await openParts(config, providers, internals, opened)
+  } catch (error) {
+    // Failures to close must not hide the first error.
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Loading openapi-backend takes a tenth of the start; it runs while the database answers. */
+function loadContract() {
+  const contract = Promise.resolve().then(() => {
+    // The first import() of a process would take another 20 ms.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const { openContract } = require('../pipeline/contract') as typeof pipelineContract
+    return openContract(handlers)
+  })
+  // Awaited later, or never if something else fails first.
+  contract.catch(() => undefined)
+  return contract
+}
+
+async function openParts(
+  config: Config,
+  providers: ChatProviders,
+  internals: Internals,
+  opened: ClosingStack,
+): Promise<ChatService> {
+  const { clock = systemClock, presenceGraceMs, countMs, messageRetention, sweepMs, leaseMs } = internals
+  const measuring = await openMetrics(config.metrics)
+  opened.add(() => measuring.close())
+  const { metrics } = measuring
+  const telemetry: Telemetry = { metrics, tracing: openTracing() }
+  const opening = openMigrated(config, telemetry, internals.openEmbedded)
+  const contract = loadContract()
+  const { database, db, installation } = await opening
+  opened.add(() => database.close())
+  const replicas = await Replicas.open(database.db, config, telemetry)
+  opened.add(() => replicas?.close())
+  // Installations that share a Redis are isolated, whatever their prefix.
+  const shared = { ...config, redis: { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` } }
+  const bus = openBus(shared, internals.openBus)
+  opened.add(() => bus.close())
+  const host = boundedHost(providers, config, telemetry)
+  opened.add(() => host.close())
+  const epoch = new Epoch({
+    db: acrossTenants(db, 'installation'),
+    log: config.log,
+    clock,
+    installation,
+    retentionHours: config.gateway.retentionHours,
+  })
+  opened.add(() => epoch.close())
+  const peers = new PeerMonitor(bus)
+  opened.add(() => peers.close())
+  const events = new EventLog(db, bus, eventVisibility, epoch)
+  const watchers = openWatchers(shared, bus)
+  opened.add(() => watchers.close())
+  const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.limits, config.log)
+  opened.add(() => presenceAnnouncer.close())
+  const presence = openPresence(shared, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
+  opened.add(() => presence.close())
+  const settingsOf = settingsByTenant(providers.settingsProvider, config, clock, { telemetry })
+  const counter = openRateCounter(shared, bus, () => clock.elapsed(), countMs)
+  const erasing = await Erasing.open(db, bus, config.log)
+  opened.add(() => erasing.close())
+  const channelQueue = new KeyedQueue()
+  const searchUpkeep = new SearchUpkeep(db)
+  const unread = new UnreadCounts(db, bus, host, config.log)
+  opened.add(() => unread.close())
+  const chat: Chat = {
+    config,
+    log: config.log,
+    telemetry,
+    clock,
+    db,
+    replicas,
+    host,
+    settingsOf,
+    rates: rateLimits({ config, settingsOf, hasOverrides: providers.settingsProvider !== undefined, counter }),
+    events,
+    epoch,
+    presence,
+    unread,
+    erasing,
+    channelQueue,
+    sends: sendQueue(db, channelQueue, (texts) => searchUpkeep.wrote(texts)),
+    changes: changeQueue(db, channelQueue, events, (texts) => searchUpkeep.wrote(texts)),
+    reads: readQueue(db, { events, unread, limits: config.limits }),
+    scheduler: openScheduler(
+      shared,
+      { db, bus, telemetry, ...(sweepMs !== undefined && { sweepMs }) },
+      jobHandlers(() => chat),
+    ),
+  }
+  // Closed after the consumers, whose handlers, like the host's callbacks, call the server API until they end.
+  const lastCalls = new RunningRequests()
+  opened.add(() => lastCalls.close())
+  const consumers = new RunningConsumers(chat, { sweepMs, leaseMs })
+  opened.add(() => consumers.close())
+  await consumers.call(hostCallbacks(host, () => chat))
+  const everywhere = acrossTenants(db, 'retention')
+  const retention = new Retention({
+    db: everywhere,
+    log: config.log,
+    hours: config.gateway.retentionHours,
+    alsoRemove: {
+      'expired consumers': () => removeExpiredConsumers(everywhere),
+      'deleted channels': () => removeDeletedChannels(everywhere, config.gateway.retentionHours),
+      'failed events of erased content': () => removeErasedFailures(everywhere, eventVisibility),
+      'old erasures': () => removeOldErasures(everywhere),
+    },
+  })
+  opened.add(() => retention.close())
+  const messageExpiry = openMessageRetention(chat, messageRetention)
+  opened.add(() => messageExpiry.close())
+  internals.onOpened?.({ database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
+  opened.add(() => chat.scheduler.close())
+  const requests = new RunningRequests()
+  opened.add(() => requests.close())
+  // Running handlers may still make requests; new ones could not.
+  opened.add(() => consumers.stopBeginning())
+  const gateway = new Gateway(chat, { bus, presence, watchers, peers })
+  let drainSeconds = 0
+  opened.add(() => gateway.close(drainSeconds))
+  const { log, checkReplies } = config
+  const pipeline = new Pipeline({ contract: await contract, requests, lastCalls, log, metrics, checkReplies })
+  measureParts(measuring, { database, db, bus, config })
+  const app = createApp(chat, pipeline)
+  const listener = app.callback()
+
+  const close = async (options: { drainSeconds: number; timeoutSeconds: number }) => {
+    drainSeconds = options.drainSeconds
+    const timeoutMs = (drainSeconds + options.timeoutSeconds) * 1000
+    // Before the timeout, so that the events of these handlers are released and the attempt is not counted.
+    const interruption = setTimeout(
+      () => consumers.interrupt(),
+      timeoutMs - Math.min(GIVE_BACK_MS, options.timeoutSeconds * 200),
+    )
+    const limit = setTimeout(() => {
+      config.log.warn({ timeoutMs }, 'close timed out; running work is aborted')
+      requests.abandon()
+      lastCalls.abandon()
+      consumers.abandon()
+      host.abandon()
+      database.terminate()
+      replicas?.terminate()
+    }, timeoutMs)
+    await opened.close().finally(() => {
+      clearTimeout(interruption)
+      clearTimeout(limit)
+    })
+  }
+  let closing: Promise<void> | undefined
+  return {
+    app,
+    callback: ({ prefix } = {}) => (prefix === undefined ? listener : answerBelow(prefix, listener)),
+    attach: (server) => gateway.attach(server),
+    ...serverApi(chat, pipeline),
+    consume: (name, handler, options) => consumers.consume(name, handler, options as ConsumeOptions<never>),
+    consumers: consumersOf(db),
+    health: () => checkHealth(database, bus, config, gateway),
+    metrics: measuring.registry,
+    close: ({ drainSeconds = 0, timeoutSeconds = CLOSE_SECONDS } = {}) =>
+      (closing ??= close({ drainSeconds, timeoutSeconds })),
+  }
+}
+
+/**
+ * Applies the pending migrations, like `chat-migrate`. Safe to run concurrently.
+ *
+ * @returns the names of the migrations that it applied.
+ */
+export async function migrate({
+  database,
+}: {
+  database: Pick<DatabaseOptions, 'url' | 'shared'>
+}): Promise<{ applied: string[] }> {
+  const { url, shared = false } = database
+  const { applied } = await migrateUrl({ url, shared })
+  return { applied }
+}

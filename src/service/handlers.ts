@@ -1,0 +1,20 @@
+import type { Handlers } from '../../generated/operations'
+import { channelHandlers } from '../domain/channels/handlers'
+import type { RequestContext } from './context'
+import { memberHandlers } from '../domain/members/handlers'
+import { messageHandlers } from '../domain/messages/handlers'
+import { pollHandlers } from '../domain/polls/handlers'
+import { scheduledHandlers } from '../domain/scheduled/handlers'
+import { searchHandlers } from '../domain/search/handlers'
+import { userHandlers } from '../domain/users/handlers'
+
+/** One handler for every operation of the contract. */
+export const handlers: Handlers<RequestContext> = {
+  ...channelHandlers,
+  ...memberHandlers,
+  ...messageHandlers,
+  ...pollHandlers,
+  ...scheduledHandlers,
+  ...searchHandlers,
+  ...userHandlers,
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../config/options'
+import type { Chat } from './context'
+import type { Gateway } from '../gateway/gateway'
+import type { Database } from '../platform/database/connect'
+import { checkDatabase, type DatabaseState } from '../platform/database/health'
+import type { Bus } from '../platform/events/bus'
+import { measureConsumers } from '../platform/consumers/metrics'
+import type { OpenMetrics } from '../platform/telemetry/prometheus'
+
+export interface Health {
+  /** `degraded`: it serves, with a problem in `database` or `redis`. */
+  status: 'ok' | 'degraded' | 'down'
+  /**
+   * Down: no request works. Read-only (a replica, or a primary in trouble) or disk full: reads work and writes fail; a full
+   * disk is detected by the first failed write.
+   */
+  database: DatabaseState
+  /** Down: live events are delayed and come from the event log; none is lost. A Cluster is up if all its masters are. */
+  redis: 'up' | 'down' | 'memory'
+  /** WebSocket connections of this process. */
+  connections: number
+}
+
+/** Metrics that no part measures itself. */
+export function measureParts(
+  { metrics }: OpenMetrics,
+  { database, db, bus, config }: { database: Database; db: Chat['db']; bus: Bus; config: Config },
+): void {
+  const upIf = (isUp: boolean) => [{ labels: {}, value: isUp ? 1 : 0 }]
+  metrics.read('chat_database_up', async () => upIf((await checkDatabase(database)) === 'up'))
+  if (config.redis.server) metrics.read('chat_redis_up', () => upIf(bus.isReady()))
+  measureConsumers(metrics, db)
+}
+
+export async function checkHealth(db: Database, bus: Bus, config: Config, gateway: Gateway): Promise<Health> {
+  const database = await checkDatabase(db)
+  const redis = !config.redis.server ? 'memory' : bus.isReady() ? 'up' : 'down'
+  const status = database === 'down' ? 'down' : database !== 'up' || redis === 'down' ? 'degraded' : 'ok'
+  return { status, database, redis, connections: gateway.connectionCount }
+}

@@ -1,0 +1,22 @@
+import type { Chat } from './context'
+import { chatIn } from '../domain/access/tenant-chat'
+import { continueErasure } from '../domain/compliance/erasure/erasures'
+import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'
+import { expireModeration, moderationJobs } from '../domain/members/moderation'
+import { deletedFileJobs, deleteStoredFile } from '../domain/messages/delete-file'
+import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
+import { deliverScheduled, scheduledJobs } from '../domain/scheduled/scheduled'
+import type { JobHandler } from '../platform/scheduler/jobs'
+
+/**
+ * One handler for every kind of job.
+ *
+ * @param chat called when a job runs, because the scheduler is part of the chat itself.
+ */
+export const jobHandlers = (chat: () => Chat): JobHandler[] => [
+  { source: scheduledJobs, run: (row) => deliverScheduled(chatIn(chat(), row.tenantId), row) },
+  { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
+  { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
+  { source: deletedFileJobs, run: (row) => deleteStoredFile(chatIn(chat(), row.tenantId), row) },
+  { source: erasureJobs, run: (row) => continueErasure(chatIn(chat(), row.tenantId), row) },
+]

@@ -1,0 +1,59 @@
+import type { Config } from '../config/options'
+import { GRACE_MS, type PresenceChange, type SocketPresence } from '../domain/presence/presence'
+import { MemoryPresence } from '../domain/presence/memory-presence'
+import { RedisPresence } from '../domain/presence/redis-presence'
+import { RedisWatchers } from '../domain/presence/redis-watchers'
+import { MemoryWatchers, type Watchers } from '../domain/presence/watchers'
+import { memoryBus, type Bus } from '../platform/events/bus'
+import type { RedisBus } from '../platform/events/redis-bus'
+import { MemoryRates, type RateCounter } from '../platform/lib/rate-windows'
+import { RedisRates } from '../platform/redis/redis-rates'
+import type { JobHandler } from '../platform/scheduler/jobs'
+import { redisParts } from '../platform/scheduler/redis-parts'
+import { Scheduler, type SchedulerOptions } from '../platform/scheduler/scheduler'
+
+/* Parts that processes share through Redis, or that a single process keeps in memory. */
+
+/** @param openMemory opens the bus of a process without Redis. */
+export function openBus({ redis, log }: Config, openMemory = memoryBus): Bus | RedisBus {
+  return redis.server ? redisParts().redisBus(redis.server, redis.prefix, log) : openMemory(log)
+}
+
+const isRedis = (bus: Bus | RedisBus): bus is RedisBus => 'redis' in bus
+
+export function openPresence(
+  { redis, log }: Config,
+  bus: Bus | RedisBus,
+  onChange: (change: PresenceChange) => void,
+  graceMs = GRACE_MS,
+): SocketPresence {
+  if (!isRedis(bus)) return new MemoryPresence(onChange, graceMs)
+  return new RedisPresence({ redis: bus.redis, prefix: redis.prefix, log, onChange, periods: { graceMs } })
+}
+
+export function openWatchers({ redis, log }: Config, bus: Bus | RedisBus): Watchers {
+  return isRedis(bus) ? new RedisWatchers({ redis: bus.redis, prefix: redis.prefix, log }) : new MemoryWatchers()
+}
+
+/** @param answerMs how long a request waits for Redis to count it. */
+export function openRateCounter(
+  { redis, log }: Config,
+  bus: Bus | RedisBus,
+  now: () => number,
+  answerMs?: number,
+): RateCounter {
+  if (!isRedis(bus)) return new MemoryRates(now)
+  const { prefix } = redis
+  return new RedisRates({ redis: bus.redis, prefix, log, now, ...(answerMs !== undefined && { answerMs }) })
+}
+
+export function openScheduler(
+  { redis, log }: Config,
+  parts: Pick<SchedulerOptions, 'db' | 'bus' | 'sweepMs' | 'telemetry'>,
+  handlers: JobHandler[],
+): Scheduler {
+  const { server, prefix } = redis
+  if (!server) return new Scheduler({ ...parts, log, handlers })
+  const { BullmqQueue } = redisParts()
+  return new Scheduler({ ...parts, log, handlers, openQueue: (on) => new BullmqQueue({ server, prefix, log, ...on }) })
+}

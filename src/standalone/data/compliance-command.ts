@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, openData } from '../../index'
+import { complianceCommands, type DataCommand } from './compliance-commands'
+import { readDatabase } from '../environment'
+import { withoutStack } from './refusal'
+
+const options = {
+  tenant: { type: 'string' },
+  as: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const help = () => `Usage: chat-service data <command> --tenant <id> [options]
+
+Legal holds and the audit, in the database. A server may be running, except on an embedded database.
+
+Commands:
+${Object.values(complianceCommands)
+  .map(({ usage, about }) => `  ${usage}\n      ${about}\n`)
+  .join('')}
+Options of all:
+  --tenant <id>    the tenant
+  --as <user>      actor named in the audit; default system
+  -h, --help       print this text
+
+CHAT_DATABASE_URL names the database.
+`
+
+const print = (text: string) =>
+  new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** Whether it is a compliance command, not export or erasure. */
+export const isComplianceCommand = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(complianceCommands, name)
+
+/** @throws ConfigError for invalid arguments and refusals. */
+export async function complianceCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const [name = '--help', ...rest] = args
+  if (name === '--help' || name === '-h' || rest.includes('--help') || rest.includes('-h')) return print(help())
+  const command = (complianceCommands as Record<string, DataCommand | undefined>)[name]
+  if (!command) throw new ConfigError(`Unknown command "${name}". chat-service data --help lists the commands.`)
+  const { values, positionals } = parse(rest, command)
+  const { tenant, as, ...own } = values
+  if (typeof tenant !== 'string') throw new ConfigError('Give --tenant <id>.')
+  const opened = await openData({ database: readDatabase(env) })
+  try {
+    const data = opened.data(tenant, typeof as === 'string' ? { userId: as } : {})
+    await command.run(data, { values: own as Record<string, string>, positionals, print })
+  } catch (error) {
+    throw withoutStack(error)
+  } finally {
+    await opened.close()
+  }
+}
+
+function parse(args: string[], command: DataCommand) {
+  const own = Object.fromEntries(command.options.map((name) => [name, { type: 'string' } as const]))
+  try {
+    return parseArgs({ args, options: { ...options, ...own }, allowPositionals: true })
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}

@@ -1,0 +1,81 @@
+import { ConfigError, type AuditEntry, type AuditQuery, type ComplianceOperations, type LegalHold } from '../../index'
+
+/** A command of `chat-service data`. */
+export interface DataCommand {
+  usage: string
+  about: string
+  /** Names of its own options, each of which takes a value. */
+  options: string[]
+  run(
+    data: ComplianceOperations,
+    given: { values: Record<string, string>; positionals: string[]; print: (text: string) => Promise<void> },
+  ): Promise<void>
+}
+
+const scopeOf = ({ channelId, userId }: LegalHold) =>
+  channelId !== null ? `channel ${channelId}` : userId !== null ? `user ${userId}` : 'the whole tenant'
+
+const holdLine = (hold: LegalHold) =>
+  `${hold.id}  ${scopeOf(hold)}, since ${hold.createdAt}, by ${hold.placedById}: ${hold.reason}\n`
+
+/** Ids of tenants and users may begin with a hyphen, so those of holds alone are positional. */
+function idOf(positionals: string[]): string {
+  const [id, ...more] = positionals
+  if (id === undefined || more.length > 0) throw new ConfigError('Give the id of one hold.')
+  return id
+}
+
+const json = (value: AuditEntry) => `${JSON.stringify(value)}\n`
+
+/** Legal holds and the audit. */
+export const complianceCommands: Record<string, DataCommand> = {
+  hold: {
+    usage: 'hold --reason <text> [--channel <id> | --user <id>] [--id <id>]',
+    about: 'keeps the messages of a channel, of a user, or of the whole tenant, whatever is deleted',
+    options: ['reason', 'channel', 'user', 'id'],
+    async run({ holds }, { values: { reason, channel, user, id }, print }) {
+      if (reason === undefined) throw new ConfigError('Give --reason <text>.')
+      const hold = await holds.place({
+        reason,
+        ...(channel !== undefined && { channelId: channel }),
+        ...(user !== undefined && { userId: user }),
+        ...(id !== undefined && { id }),
+      })
+      await print(holdLine(hold))
+    },
+  },
+  holds: {
+    usage: 'holds',
+    about: 'lists the holds that stand',
+    options: [],
+    async run({ holds }, { print }) {
+      const standing = await holds.list()
+      await print(standing.length === 0 ? 'There are no holds.\n' : standing.map(holdLine).join(''))
+    },
+  },
+  release: {
+    usage: 'release <id>',
+    about: 'ends a hold; what it alone has kept is removed',
+    options: [],
+    async run({ holds }, { positionals, print }) {
+      await print(`released ${holdLine(await holds.release(idOf(positionals)))}`)
+    },
+  },
+  'export-hold': {
+    usage: 'export-hold <id>',
+    about: 'prints what a hold protects, as lines of JSON',
+    options: [],
+    async run({ holds }, { positionals, print }) {
+      for await (const line of holds.export(idOf(positionals))) await print(line)
+    },
+  },
+  audit: {
+    usage: 'audit [--channel <id>] [--user <id>] [--action <name>] [--since <time>]',
+    about: 'prints acts of moderation, newest first, as lines of JSON',
+    options: ['channel', 'user', 'action', 'since'],
+    async run(data, { values: { channel, user, action, since }, print }) {
+      const query = { channelId: channel, userId: user, action, since, limit: 100 } as AuditQuery
+      for await (const entry of data.iterateAudit(query)) await print(json(entry))
+    },
+  },
+}

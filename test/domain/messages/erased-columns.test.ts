@@ -1,0 +1,83 @@
+import { newMessage } from '../../../src/domain/messages/message-row'
+import { sendBatches } from '../../../src/domain/messages/send-queue'
+import { openDatabase } from '../../../src/platform/database/connect'
+import { query } from '../../support/recount'
+import { World } from '../../support/world'
+
+const ERASED = {
+  ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [] },
+  ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null },
+}
+const SET = ['deleted_at', 'deleted_event_seq']
+/** Needed for counts, for order, and for requests that are repeated. */
+const KEPT = [
+  ...['tenant_id', 'channel_id', 'id', 'seq', 'sender_id', 'type', 'created_at', 'updated_at', 'is_edited'],
+  ...[
+    'is_forwarded',
+    'forwarded_from_id',
+    'parent_message_id',
+    'reply_count',
+    'last_replied_at',
+    'poll_id',
+    'client_id',
+  ],
+  ...['idempotency_key', 'idempotency_digest'],
+]
+
+it('a deleted message, and one that has expired but for its replies, have lost all columns of content', async () => {
+  const world = await World.start()
+  const { client } = world.person('alice')
+  const { tenantId, databaseUrl } = world
+  const database = await openDatabase({ url: databaseUrl })
+  const rowOf = async (id: string) => {
+    const rows = await query<{ row: Record<string, unknown> }>(
+      databaseUrl,
+      'select to_jsonb(m) as row from chat_messages m where tenant_id = $1 and id = $2',
+      [tenantId, id],
+    )
+    return rows[0]!.row
+  }
+  const ways: [string, (channelId: string, id: string) => Promise<unknown>][] = [
+    ['deleted', (channelId, id) => client.messages.delete(channelId, id)],
+    [
+      'expired',
+      (channelId) =>
+        query(databaseUrl, `select chat_expire_messages($1, $2, 'infinity', '', 1, false, false)`, [
+          tenantId,
+          channelId,
+        ]),
+    ],
+  ]
+  for (const [way, erase] of ways) {
+    const { id: channelId } = await client.channels.createGroup({ userIds: ['bob'] })
+    const message = newMessage({
+      ...{
+        channelId,
+        senderId: 'alice',
+        type: 'FILE',
+        text: 'text',
+        mentionedUserIds: ['bob'],
+        metadata: { of: way },
+      },
+      ...{ linkMetadata: { url: 'https://example.com' }, fileUrl: 'https://f.example/f', fileName: 'f', fileSize: 5 },
+      ...{ mimeType: 'text/plain', thumbnailUrl: 'https://f.example/t', clientId: 'local' },
+    })
+    const items = [{ message, idempotencyKey: 'key', idempotencyDigest: 'digest' }]
+    await sendBatches(database.db, [{ key: { tenantId, channelId }, items }], { waits: true })
+    const id = (await client.messages.list(channelId)).messages[0]!.id
+    await client.messages.send(channelId, { text: 'a reply', parentMessageId: id })
+    await client.messages.pin(channelId, id)
+    const before = await rowOf(id)
+    // A new column belongs into one of them, and into chat_erase if it is content.
+    expect([...KEPT, ...SET, ...Object.keys(ERASED)].sort()).toEqual(Object.keys(before).sort())
+    await erase(channelId, id)
+    const { deleted_at, deleted_event_seq, ...after } = await rowOf(id)
+    expect([deleted_at, deleted_event_seq]).toEqual([expect.any(String), expect.any(Number)])
+    const kept = Object.fromEntries(KEPT.map((column) => [column, before[column]]))
+    expect(after).toEqual({ ...kept, ...ERASED })
+    expect(Object.keys(ERASED).filter((column) => before[column] === ERASED[column as 'text'])).toEqual([])
+    expect(await query(databaseUrl, 'select from chat_pinned_messages where tenant_id = $1', [tenantId])).toEqual([])
+  }
+  await database.close()
+  await world.close()
+})

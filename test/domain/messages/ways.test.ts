@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Message } from '../../../clients/typescript/src/index'
+import type { NewMessage } from '../../../src/domain/messages/message-row'
+import { sendBatches, type SendItem, type SendResult } from '../../../src/domain/messages/send-queue'
+import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { inMs } from '../../support/clock'
+import { at, importInto, message as lineOf } from '../../support/imports'
+import { query, recount } from '../../support/recount'
+import { World, type Person } from '../../support/world'
+import { readSpecification } from '../../support/specifications'
+
+// Whatever way a message comes to be, each of its columns has the value that it was sent with.
+
+type Row = Record<string, unknown>
+
+/** Has its value only after the message was sent. */
+const LATER = {
+  is_edited: false,
+  reply_count: 0,
+  last_replied_at: null,
+  deleted_at: null,
+  deleted_event_seq: null,
+}
+
+let world: World
+let alice: Person
+let database: Database
+let channelId: string
+let otherId: string
+let columns: string[]
+/** A reply attaches to it. */
+let parentMessageId: string
+
+beforeAll(async () => {
+  world = await World.start({ storage: true })
+  alice = world.person('alice')
+  database = await openDatabase({ url: world.databaseUrl })
+  channelId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  otherId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  parentMessageId = (await alice.client.messages.send(channelId, { text: 'top' })).id
+  const rows = await query<{ name: string }>(
+    world.databaseUrl,
+    `select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'chat_messages'`,
+  )
+  columns = rows.map(({ name }) => name).sort()
+})
+afterAll(async () => {
+  expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+  await database.close()
+  await world.close()
+})
+
+async function rowOf(id: string): Promise<Row> {
+  const [found] = await query<{ row: Row }>(
+    world.databaseUrl,
+    'select to_jsonb(m) as row from chat_messages m where tenant_id = $1 and id = $2',
+    [world.tenantId, id],
+  )
+  return found!.row
+}
+
+/** The row of a message, with all columns of the table. */
+const row = (message: Omit<NewMessage, 'reactions'> & { id: string }, given: Row): Row => ({
+  ...LATER,
+  tenant_id: world.tenantId,
+  channel_id: message.channelId,
+  id: message.id,
+  seq: expect.any(Number),
+  sender_id: message.senderId,
+  type: message.type,
+  text: message.text,
+  mentioned_user_ids: message.mentionedUserIds,
+  is_forwarded: message.isForwarded,
+  forwarded_from_id: message.forwardedFromId,
+  parent_message_id: message.parentMessageId,
+  metadata: message.metadata,
+  link_metadata: message.linkMetadata,
+  file_url: message.fileUrl,
+  file_name: message.fileName,
+  file_size: message.fileSize,
+  mime_type: message.mimeType,
+  thumbnail_url: message.thumbnailUrl,
+  poll_id: message.pollId,
+  client_id: message.clientId,
+  created_at: expect.any(String),
+  updated_at: expect.any(String),
+  ...given,
+})
+
+const linkMetadata = {
+  url: 'https://example.com',
+  title: 'Example',
+  description: 'A page',
+  imageUrl: 'https://i.example',
+}
+const metadata = { priority: 'high', nested: [1, 'two', null] }
+
+/** A message with everything that one can have. */
+const everything = (name: string): NewMessage => ({
+  ...{
+    channelId,
+    senderId: 'alice',
+    type: 'FILE',
+    text: `text of ${name}`,
+    mentionedUserIds: ['bob'],
+    isEdited: false,
+  },
+  ...{ isForwarded: true, forwardedFromId: 'source', parentMessageId, metadata, linkMetadata, reactions: [] },
+  ...{ fileUrl: 'https://files.example/f', fileName: 'f', fileSize: 5_000_000_000, mimeType: 'text/plain' },
+  ...{ thumbnailUrl: 'https://files.example/t', pollId: 'poll', clientId: 'local' },
+})
+
+describe('chat_send writes every column, and logs every property, of', () => {
+  const send = (item: SendItem, options: Parameters<typeof sendBatches>[2], others: SendItem[] = []) =>
+    sendBatches(
+      database.db,
+      [
+        { key: { tenantId: world.tenantId, channelId }, items: [item] },
+        ...others.map((other) => ({ key: { tenantId: world.tenantId, channelId: otherId }, items: [other] })),
+      ],
+      options,
+    )
+  const alone = (name: string): SendItem => ({
+    message: { ...everything(name), channelId: otherId, parentMessageId: null },
+  })
+
+  it.each<[string, (item: SendItem) => ReturnType<typeof send>]>([
+    ['a message alone', (item) => send(item, { waits: true })],
+    ['a message among others', (item) => send(item, { waits: false }, [alone('beside')])],
+    ['a message of a transaction', (item) => send(item, { waits: true, isWithin: true })],
+    ['a message of the system', (item) => send({ ...item, isSystem: true }, { waits: true, isWithin: true })],
+  ])('%s', async (name, run) => {
+    const fields = everything(name)
+    const given = { idempotencyKey: name, idempotencyDigest: 'digest' }
+    const [results] = await run({ message: fields, ...given })
+    const [sent] = results as [SendResult & { outcome: 'sent' }]
+    const message = { ...fields, id: (JSON.parse(sent.data) as { message: Message }).message.id }
+    const expected = row(message, { idempotency_key: name, idempotency_digest: 'digest' })
+    const stored = await rowOf(message.id)
+    expect(stored).toEqual(expected)
+    // A new column belongs into `row`, and into chat_send: see docs/adding-an-operation.md, "A field of messages".
+    expect(Object.keys(expected).sort()).toEqual(columns)
+    const unset = columns.filter((column) => [null, '', false, '{}', '[]'].includes(stored[column] as null))
+    expect(unset.filter((column) => !(column in LATER))).toEqual([])
+    const time = new Date(stored['created_at'] as string).toISOString()
+    expect(JSON.parse(sent.data)).toEqual({ channelId, message: { ...message, createdAt: time, updatedAt: time } })
+    const [logged] = await query<{ data: object }>(
+      world.databaseUrl,
+      'select data from chat_events where tenant_id = $1 and channel_id = $2 and seq = $3',
+      [world.tenantId, channelId, sent.seq],
+    )
+    expect(logged!.data).toEqual(JSON.parse(sent.data))
+  })
+})
+
+const { components } = readSpecification('openapi') as {
+  components: { schemas: Record<string, { properties: object }> }
+}
+
+describe('what a request gives is in the row and in what is read, of', () => {
+  /** Clients give a key where they can repeat a request. */
+  const keysOf = ({ idempotency_key, idempotency_digest }: Row) => ({ idempotency_key, idempotency_digest })
+  const text = { text: 'all of it', mentionedUserIds: ['bob'], metadata, linkMetadata, clientId: 'local-1' }
+  /** All properties of the request have a value here. A new one belongs into it. */
+  const whole = <Request extends object>(schema: string, request: Request): Request => {
+    expect(Object.keys(request).sort()).toEqual(Object.keys(components.schemas[schema]!.properties).sort())
+    return request
+  }
+  /** What the row has where a message does not say so. */
+  const defaults = {
+    ...{ mentionedUserIds: [], isForwarded: false, forwardedFromId: null, parentMessageId: null, metadata: {} },
+    ...{ linkMetadata: null, fileUrl: null, fileName: null, fileSize: null, mimeType: null, thumbnailUrl: null },
+    ...{ pollId: null, clientId: null, isEdited: false },
+  }
+
+  const ways: [string, () => Promise<[sent: Pick<Message, 'id'>, fields: Partial<NewMessage>]>][] = [
+    [
+      'a message',
+      async () => {
+        const request = whole('SendMessageRequest', { ...text, parentMessageId })
+        return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...request }]
+      },
+    ],
+    [
+      'a message of the system',
+      async () => {
+        const request = whole('SendMessageRequest', { ...text, parentMessageId })
+        const system = world.nodes[0]!.chat.system(world.tenantId)
+        const sent = await system.messages.send(channelId, request)
+        return [sent, { type: 'ADMIN', senderId: sent.senderId, ...request }]
+      },
+    ],
+    [
+      'a file',
+      async () => {
+        const fields = { text: 'a cat', metadata, parentMessageId, clientId: 'local-2' }
+        const file = new File(['image'], 'cat.png', { type: 'image/png' })
+        const sent = await alice.client.messages.sendFile(channelId, whole('SendFileRequest', { file, ...fields }))
+        const { fileUrl } = sent
+        const stored = { fileName: 'cat.png', fileSize: 5, mimeType: 'image/png', thumbnailUrl: `${fileUrl}?thumbnail` }
+        return [sent, { type: 'IMAGE', fileUrl, ...stored, ...fields }]
+      },
+    ],
+    [
+      'a forwarded message',
+      async () => {
+        const { linkMetadata: link } = await alice.client.messages.send(otherId, text)
+        const file = new File(['image'], 'cat.png', { type: 'image/png' })
+        const source = await alice.client.messages.sendFile(otherId, { file, text: 'a cat', metadata })
+        await query(world.databaseUrl, 'update chat_messages set link_metadata = $1 where id = $2', [link, source.id])
+        const request = whole('ForwardMessageRequest', { targetChannelId: channelId, clientId: 'local-3' })
+        const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = source
+        return [
+          await alice.client.messages.forward(otherId, source.id, request),
+          {
+            ...{ type: 'IMAGE', text: 'a cat', metadata, linkMetadata, clientId: 'local-3' },
+            ...{ isForwarded: true, forwardedFromId: source.id },
+            ...{ fileUrl, fileName, fileSize, mimeType, thumbnailUrl },
+          },
+        ]
+      },
+    ],
+    [
+      'a poll',
+      async () => {
+        const request = whole('CreatePollRequest', {
+          ...{ title: 'Lunch?', options: ['Yes', 'No'], allowMultipleVotes: true, allowUserSuggestion: true },
+          ...{ closeAt: inMs(3_600_000), clientId: 'local-4' },
+        })
+        const poll = await alice.client.polls.create(channelId, request)
+        return [{ id: poll.messageId }, { type: 'POLL', text: 'Lunch?', pollId: poll.id, clientId: 'local-4' }]
+      },
+    ],
+    [
+      'a scheduled message',
+      async () => {
+        const request = whole('CreateScheduledMessageRequest', {
+          ...{ text: 'later', scheduledAt: inMs(3_600_000) },
+          ...{ mentionedUserIds: ['bob'], metadata, clientId: 'local-5' },
+        })
+        const { id } = await alice.client.scheduledMessages.create(channelId, request)
+        const { scheduledAt: _at, ...fields } = request
+        return [await alice.client.scheduledMessages.sendNow(channelId, id), { type: 'TEXT', ...fields }]
+      },
+    ],
+  ]
+  it.each(ways)('%s', async (_name, send) => {
+    const [{ id }, fields] = await send()
+    const message = { ...defaults, id, channelId, senderId: 'alice', ...fields } as NewMessage & { id: string }
+    const stored = await rowOf(id)
+    expect(stored).toEqual(row(message, keysOf(stored)))
+    expect(await alice.client.messages.get(channelId, id)).toMatchObject(message)
+  })
+
+  it('an import', async () => {
+    const { $defs } = JSON.parse(readFileSync(resolve(__dirname, '../../../spec/import.schema.json'), 'utf8')) as {
+      $defs: { message: { properties: object } }
+    }
+    const more = {
+      ...{ mentionedUserIds: ['bob'], metadata, forwardedFrom: { channelId: 'i', id: 'm1' }, parentId: 'm1' },
+      ...{
+        file: { url: 'https://f.example/a', name: 'a', size: 5_000_000_000, mimeType: 'text/plain', thumbnailUrl: 't' },
+      },
+      editedAt: at(20),
+    }
+    const line = lineOf('i', 'm2', 'alice', 11, more)
+    // The others exclude what this one has.
+    const others = ['deletedAt', 'isAdmin', 'poll']
+    expect([...Object.keys(line), ...others].sort()).toEqual(Object.keys($defs.message.properties).sort())
+    const { problems } = await importInto(
+      world.databaseUrl,
+      [
+        { type: 'channel', id: 'i', kind: 'GROUP', createdById: 'alice', createdAt: at(0) },
+        lineOf('i', 'm1', 'alice', 10),
+        line,
+        lineOf('i', 'm3', 'alice', 12, { deletedAt: at(13) }),
+        lineOf('i', 'm4', 'robot', 14, { isAdmin: true }),
+        lineOf('i', 'm5', 'alice', 15, { poll: { options: [{ text: 'this' }] } }),
+      ],
+      { tenantId: world.tenantId },
+    )
+    expect(problems).toEqual([])
+    const rows = await query<{ row: Row }>(
+      world.databaseUrl,
+      `select to_jsonb(m) as row from chat_messages m where m.tenant_id = $1 and m.created_at < '2026-01-01' order by seq`,
+      [world.tenantId],
+    )
+    const [top, all, gone, admin, poll] = rows.map(({ row: found }) => found)
+    const from = { ...defaults, channelId: all!['channel_id'] as string, senderId: 'alice', type: 'FILE' as const }
+    const { file } = more
+    const expected = row(
+      {
+        ...{ ...from, id: all!['id'] as string, text: 'text of m2', mentionedUserIds: ['bob'], metadata },
+        ...{ isForwarded: true, forwardedFromId: top!['id'] as string, parentMessageId: top!['id'] as string },
+        ...{ fileUrl: file.url, fileName: file.name, fileSize: file.size, mimeType: file.mimeType, thumbnailUrl: 't' },
+      },
+      { is_edited: true, ...keysOf(all!) },
+    )
+    expect(all).toEqual(expected)
+    expect(top).toMatchObject({ reply_count: 1, last_replied_at: expect.any(String) as string })
+    expect(gone).toMatchObject({ deleted_at: expect.any(String) as string, text: '' })
+    expect(admin).toMatchObject({ type: 'ADMIN', sender_id: 'robot' })
+    expect(poll).toMatchObject({ type: 'POLL', poll_id: expect.any(String) as string })
+    // What a source cannot say. A new column belongs here, or into the import: see src/cli/import/message-statements.ts.
+    const unset = ['client_id', 'deleted_event_seq', 'idempotency_digest', 'idempotency_key', 'link_metadata']
+    expect(columns.filter((column) => rows.every(({ row: found }) => found[column] === null))).toEqual(unset)
+  })
+})

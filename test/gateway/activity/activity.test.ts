@@ -1,0 +1,129 @@
+import { Connection } from '../../../src/gateway/socket/connection'
+import { query } from '../../support/recount'
+import { World } from '../../support/world'
+import { activityProperty } from './activity-property'
+import { ListKeeper } from './list-keeper'
+
+describe.each([
+  ['Redis and two processes', { processes: 2 }],
+  ['one process', {}],
+])('the activity of a list, with %s', (_name, options) => activityProperty(options, 8, 120_000))
+
+describe('the activity of a list', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await World.start({ processes: 2 })
+  })
+  afterAll(() => world.close())
+
+  it('says where it stands even where nothing has changed, and nothing more', async () => {
+    const keeper = new ListKeeper(world.person('erin'))
+    await keeper.connect()
+    const first = await keeper.socket.next('chat:channel:activity')
+    expect(first.data).toEqual({
+      channels: [],
+      removedChannelIds: [],
+      totalUnreadCount: 0,
+      position: expect.any(String) as unknown,
+    })
+    await keeper.cut()
+    await keeper.connect()
+    expect((await keeper.socket.next('chat:channel:activity')).data).toMatchObject({
+      channels: [],
+      removedChannelIds: [],
+    })
+  })
+
+  it('is not sent to a socket that did not ask for it', async () => {
+    const [asking, other] = [world.person('frank'), world.person('frank', { node: 1 })]
+    const keeper = new ListKeeper(asking)
+    await keeper.connect()
+    const plain = await other.socket()
+    await asking.client.channels.createGroup({ userIds: ['grace'] })
+    await keeper.socket.find(
+      ({ event, data }) => event === 'chat:channel:activity' && (data.channels as unknown[]).length === 1,
+    )
+    await plain.next('chat:channel:created')
+    expect(plain.of('chat:channel:activity')).toEqual([])
+  })
+
+  it.each([
+    ['is of another history', '999999999999999.1'],
+    ['was never told', 'elsewhere'],
+    ['is older than events are kept', '3.1000'],
+  ])('begins with gateway:stale where a position %s', async (_why, position) => {
+    const keeper = new ListKeeper(world.person('heidi'))
+    keeper.position = position
+    await keeper.connect()
+    const next = async () => {
+      for (;;) {
+        const frame = await keeper.socket.next()
+        if (['gateway:stale', 'chat:channel:activity'].includes(frame.event)) return frame.event
+      }
+    }
+    expect([await next(), await next()]).toEqual(['gateway:stale', 'chat:channel:activity'])
+  })
+
+  /** A user in many channels who asks for what has changed in them all. */
+  async function awayFromMany(userId: string) {
+    const keeper = new ListKeeper(world.person(userId))
+    await keeper.load()
+    // An open transaction anywhere on the server holds positions back: the one that comes shall differ all the same.
+    const [xid, seconds] = String(keeper.position).split('.')
+    keeper.position = `${xid}.${Number(seconds) - 1}`
+    await query(
+      world.databaseUrl,
+      `with made as (
+         insert into chat_channels (tenant_id, id, type, created_by_id, member_count)
+         select $1, $2 || n, 'GROUP', $2, 1 from generate_series(1, 1000) n returning tenant_id, id
+       )
+       insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
+       select tenant_id, id, $2, 'member' || id, 'OPERATOR' from made`,
+      [world.tenantId, userId],
+    )
+    return keeper
+  }
+
+  it('comes in frames of bounded size to one who was away from many channels', async () => {
+    const keeper = await awayFromMany('ivan')
+    const asked = keeper.position
+    await keeper.connect()
+    await keeper.untilUpToDate()
+    const frames = keeper.socket.of('chat:channel:activity')
+    const sizes = frames.map(({ data }) => Buffer.byteLength(JSON.stringify(data.channels)))
+    expect(frames.length).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThan(300_000)
+    // Only the last one says that all of it has come.
+    const positions = frames.map(({ data }) => data.position)
+    expect(new Set(positions.slice(0, -1))).toEqual(new Set([asked]))
+    expect(positions.at(-1)).not.toBe(asked)
+  })
+
+  it('comes never twice in 250 ms to a socket, whatever happens, and the last state comes', async () => {
+    const keeper = await awayFromMany('judy')
+    const times = new Map<unknown, number[]>()
+    const gaps = () =>
+      [...times.values()].flatMap((all) => all.slice(1).map((at, index) => at - (all[index] as number)))
+    // Where they are sent: this process has its hands full with reading them.
+    const sendToUser = jest.spyOn(Connection.prototype, 'sendToUser').mockImplementation(function (
+      this: Connection,
+      frame,
+    ) {
+      if (frame.includes('"chat:channel:activity"')) times.set(this, [...(times.get(this) ?? []), performance.now()])
+      this.send(frame)
+    })
+    await keeper.connect()
+    const resume = { epoch: keeper.socket.of('gateway:hello')[0]?.data.epoch, activity: keeper.position }
+    const { client } = world.person('judy', { node: 1 })
+    for (let n = 1; n <= 60; n += 1) {
+      await client.messages.send(`judy${n}`, { text: `${n}` })
+      // It asks again, and so does another device, which gets its first activity at once.
+      if (n % 25 === 0) await keeper.socket.request('gateway:resume', resume)
+      if (n % 15 === 0) await new ListKeeper(keeper.person).connect()
+    }
+    await keeper.untilUpToDate()
+    sendToUser.mockRestore()
+    expect(gaps().length).toBeGreaterThan(4)
+    expect(Math.min(...gaps())).toBeGreaterThanOrEqual(250)
+  })
+})

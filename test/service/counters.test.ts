@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { ChatApiError } from '../../clients/typescript/src/index'
+import { eventually } from '../support/eventually'
+import { query, recount } from '../support/recount'
+import { howMany } from '../support/tier'
+import { World, type Person } from '../support/world'
+
+const NAMES = ['ann', 'ben', 'cleo', 'dan']
+const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(12, 100))
+
+/** A tenant of its own for each run, so that what one has spoilt is not taken for the fault of the next: four people, who are in two groups, and two of them in a direct channel. */
+interface Scene {
+  tenantId: string
+  people: Person[]
+  channelIds: string[]
+  messages: { id: string; channelId: string }[]
+  polls: { id: string; channelId: string; optionIds: string[] }[]
+}
+
+/** One act of one user. Numbers pick from what there is by then. */
+interface Step {
+  act: keyof typeof acts
+  who: number
+  whom: number
+  channel: number
+  pick: number
+}
+
+type Act = (person: Person, channelId: string, step: Step, scene: Scene) => Promise<unknown>
+
+let world: World
+
+const at = <T>(list: T[], index: number) => list[index % list.length]
+const nameOf = (step: Step) => at(NAMES, step.whom) as string
+/** Another user does it to the one who is named, so that one of the users may. */
+const by = (scene: Scene, step: Step) => (at(scene.people, step.pick) as Person).client
+
+const acts = {
+  send: async (person, channelId, _step, scene) => {
+    const { id } = await person.client.messages.send(channelId, { text: 'text' })
+    scene.messages.push({ id, channelId })
+  },
+  reply: async (person, _channelId, { pick }, scene) => {
+    const parent = at(scene.messages, pick)
+    if (!parent) return
+    const { channelId } = parent
+    const { id } = await person.client.messages.send(channelId, { text: 'reply', parentMessageId: parent.id })
+    scene.messages.push({ id, channelId })
+  },
+  delete: async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.messages.delete(message.channelId, message.id)
+  },
+  forward: async (person, targetChannelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (!message) return
+    const { id } = await person.client.messages.forward(message.channelId, message.id, { targetChannelId })
+    scene.messages.push({ id, channelId: targetChannelId })
+  },
+  read: (person, channelId) => person.client.channels.markRead(channelId),
+  'read up to': async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.channels.markRead(message.channelId, { messageId: message.id })
+  },
+  unread: async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.channels.markUnread(message.channelId, { messageId: message.id })
+  },
+  block: (person, _channelId, step) => person.client.users.block({ userId: nameOf(step) }),
+  unblock: (person, _channelId, step) => person.client.users.unblock({ userId: nameOf(step) }),
+  hide: (person, channelId, { pick }) =>
+    person.client.channels.hide(channelId, { hidePreviousMessages: pick % 2 === 0 }),
+  unhide: (person, channelId) => person.client.channels.unhide(channelId),
+  reset: (person, channelId) => person.client.channels.resetHistory(channelId),
+  prefer: (person, channelId, { pick }) =>
+    person.client.channels.setCountPreference(channelId, { preference: pick % 2 === 0 ? 'off' : 'all' }),
+  leave: (person, channelId) => person.client.channels.leave(channelId),
+  return: (_person, channelId, step, scene) => by(scene, step).members.invite(channelId, { userIds: [nameOf(step)] }),
+  remove: (_person, channelId, step, scene) => by(scene, step).members.remove(channelId, nameOf(step)),
+  ban: (_person, channelId, step, scene) => by(scene, step).members.ban(channelId, nameOf(step)),
+  unban: (_person, channelId, step, scene) => by(scene, step).members.unban(channelId, nameOf(step)),
+  // One second is the shortest; who waits for it to pass is the one long run.
+  'ban briefly': (_person, channelId, step, scene) =>
+    by(scene, step).members.ban(channelId, nameOf(step), { seconds: 1 }),
+  // As if what was sent before this message were older than messages are kept. The last one stays, as the recount asks.
+  expire: async (_person, _channelId, { pick, whom }, scene) => {
+    const message = at(scene.messages, pick)
+    if (!message) return
+    await query(
+      world.databaseUrl,
+      `select chat_expire_messages($1, $2, (
+                select least(m.created_at + interval '1 ms', last.at) from chat_messages m,
+                       (select max(created_at) as at from chat_messages where tenant_id = $1 and channel_id = $2) last
+                 where m.tenant_id = $1 and m.channel_id = $2 and m.id = $3
+              ), '-infinity', $4, false, true)`,
+      [scene.tenantId, message.channelId, message.id, 1 + whom],
+    )
+  },
+  poll: async (person, channelId, { pick }, scene) => {
+    const poll = await person.client.polls.create(channelId, {
+      title: 'which?',
+      options: ['this', 'that', 'neither'],
+      allowMultipleVotes: pick % 2 === 0,
+    })
+    scene.polls.push({ id: poll.id, channelId, optionIds: poll.options.map(({ id }) => id) })
+    scene.messages.push({ id: poll.messageId, channelId })
+  },
+  vote: async (person, _channelId, { pick, whom }, scene) => {
+    const poll = at(scene.polls, pick)
+    if (poll)
+      await person.client.polls.vote(poll.channelId, poll.id, { optionIds: [at(poll.optionIds, whom) as string] })
+  },
+} satisfies Record<string, Act>
+
+const quick = Object.keys(acts).filter((act) => act !== 'ban briefly') as (keyof typeof acts)[]
+const often: (keyof typeof acts)[] = ['send', 'send', 'send', 'reply', 'read', 'read up to', 'unread', 'delete']
+
+const stepOf = (names: (keyof typeof acts)[]): fc.Arbitrary<Step> =>
+  fc.record({
+    act: fc.constantFrom(...names, ...often),
+    who: fc.nat(3),
+    whom: fc.nat(3),
+    channel: fc.nat(2),
+    pick: fc.nat(30),
+  })
+
+/** What is done at the same time, one such after the other. */
+const rounds = (names: (keyof typeof acts)[], maxLength: number) =>
+  fc.array(fc.array(stepOf(names), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength })
+
+describe('counters', () => {
+  let runs = 0
+
+  beforeAll(async () => {
+    world = await World.start({ processes: 2 })
+  })
+  afterAll(() => world.close())
+
+  async function begin(): Promise<Scene> {
+    runs += 1
+    const tenantId = `${world.tenantId}-${runs}`
+    const people = NAMES.map((name, n) => world.person(name, { tenantId, node: n % 2 }))
+    const [ann, ben] = people as [Person, Person]
+    const groups = [
+      await ann.client.channels.createGroup({ userIds: NAMES }),
+      // Dan comes later, if at all.
+      await ben.client.channels.createGroup({ userIds: ['ann', 'cleo'] }),
+    ]
+    const direct = await ann.client.channels.createDirect({ userId: ben.userId })
+    return { tenantId, people, channelIds: [...groups, direct].map(({ id }) => id), messages: [], polls: [] }
+  }
+
+  /** Refusals are part of it: a user who may not do it changes nothing. */
+  async function take(scene: Scene, step: Step): Promise<void> {
+    const act: Act = acts[step.act]
+    try {
+      await act(at(scene.people, step.who) as Person, at(scene.channelIds, step.channel) as string, step, scene)
+    } catch (error) {
+      if (!(error instanceof ChatApiError) || error.status >= 500) throw error
+    }
+  }
+
+  async function play(scene: Scene, script: Step[][]): Promise<void> {
+    for (const round of script) await Promise.all(round.map((step) => take(scene, step)))
+  }
+
+  /** The counts of those who have left, too, are right as soon as they return. */
+  async function expectRightOnReturn({ tenantId }: Scene): Promise<void> {
+    await query(
+      world.databaseUrl,
+      'update chat_channel_members set left_at = null where tenant_id = $1 and left_at is not null',
+      [tenantId],
+    )
+    const miscounts = await recount(world.databaseUrl, tenantId)
+    expect(miscounts.filter(({ counter }) => counter === 'unread of member')).toEqual([])
+  }
+
+  /** Each total is what the member's list of channels adds up to. */
+  async function expectTotals({ people }: Scene): Promise<void> {
+    for (const { client } of people) {
+      const { channels } = await client.channels.list({ includeEmpty: true, limit: 100 })
+      const sum = channels.reduce((total, { unreadCount }) => total + unreadCount, 0)
+      expect(await client.channels.getUnreadCount()).toEqual({ totalUnreadCount: sum })
+    }
+  }
+
+  it('equal a recount after random acts of several users, at the same time or one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds(quick, 25), async (script) => {
+        const scene = await begin()
+        await play(scene, script)
+        expect(await recount(world.databaseUrl, scene.tenantId)).toEqual([])
+        await expectTotals(scene)
+        await expectRightOnReturn(scene)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('equal a recount once brief bans have run out', async () => {
+    const scene = await begin()
+    const [script = []] = fc.sample(
+      fc.array(fc.array(stepOf(['ban briefly', ...quick]), { minLength: 4, maxLength: 4 }), {
+        minLength: 60,
+        maxLength: 60,
+      }),
+      1,
+    )
+    await play(scene, script)
+    await eventually(async () => expect(await recount(world.databaseUrl, scene.tenantId)).toEqual([]))
+    await expectTotals(scene)
+  })
+})

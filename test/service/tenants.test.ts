@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { operations, type OperationId } from '../../generated/operations'
+import type { StorageProvider } from '../../src/index'
+import { bodyOf, resolve } from '../support/openapi'
+import { raw, type RawAnswer, type RawRequest } from '../support/raw'
+import { requestFor, createFixture, everyOperation, type Fixture } from '../support/fixture'
+import { World, type Person } from '../support/world'
+
+const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
+const ofNoChannel = everyOperation.filter((id) => !ofChannels.includes(id))
+/** What a channel holds, by the name that it has in paths. */
+const HELD = ['messageId', 'pollId', 'scheduledId'] as const
+
+const ask = (person: Person, request: RawRequest): Promise<RawAnswer> =>
+  raw(person.node.url, { ...request, headers: { ...request.headers, authorization: `Bearer ${person.token}` } })
+
+const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+
+/** A table, not a function: those take the tenant as their first argument. Those of the installation have no tenant. */
+const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation|consumers\b)\w+"?(?!\s*\()\b/i
+
+/** Every statement that reached a server. The prototype is pg's own, so nothing of the service can get past it. */
+const statements: string[] = []
+// eslint-disable-next-line @typescript-eslint/unbound-method
+const send = Client.prototype.query
+beforeAll(() => {
+  const spy = jest.spyOn(Client.prototype, 'query') as unknown as jest.SpyInstance
+  spy.mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string }]
+    statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    return (send as (...args: unknown[]) => unknown).apply(this, args)
+  })
+})
+afterAll(() => jest.restoreAllMocks())
+
+/** Without one, sending files would be refused before anything else. */
+const storageProvider: StorageProvider = {
+  upload: async (file, { mimeType }) => {
+    const chunks = (await file.toArray()) as Buffer[]
+    return { fileUrl: 'https://files.example.com/1', fileSize: Buffer.concat(chunks).length, mimeType }
+  },
+  delete: () => Promise.resolve(),
+}
+
+let world: World
+let alice: Person
+let stranger: Person
+/** Has the same id as alice, in another tenant. */
+let foreigner: Person
+let fixture: Fixture
+let foreignFixture: Fixture
+
+beforeAll(async () => {
+  world = await World.start({ providers: { storageProvider } })
+  alice = world.person('alice')
+  stranger = world.person('mallory')
+  foreigner = world.person('alice', { tenantId: 'another-tenant' })
+  fixture = await createFixture(alice)
+  foreignFixture = await createFixture(foreigner)
+})
+afterAll(() => world.close())
+
+/** Every row of every table of the service. */
+async function dump(): Promise<Record<string, unknown[]>> {
+  const client = new Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_name like 'chat\\_%' and table_name not like 'chat\\_events\\_%' order by 1",
+    )
+    const all: Record<string, unknown[]> = {}
+    for (const { name } of tables) {
+      all[name] = (await client.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)).rows
+    }
+    return all
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a channel', () => {
+  let before: Awaited<ReturnType<typeof dump>>
+  let inboxes: Awaited<ReturnType<Person['join']>>[]
+  let seen: number[]
+
+  beforeAll(async () => {
+    inboxes = [await alice.join(fixture.channelId), await world.person('bob').join(fixture.channelId)]
+    inboxes.push(await foreigner.join(foreignFixture.channelId))
+    // What the joining itself brings about comes first.
+    await sleep(500)
+    seen = inboxes.map((inbox) => inbox.frames.length)
+    before = await dump()
+  })
+
+  it.each(ofChannels)('is not there for another tenant: %s', async (id) => {
+    expect(await ask(foreigner, requestFor(id, fixture))).toMatchObject(refusal(404, 'CHAT_CHANNEL_NOT_FOUND'))
+  })
+
+  it.each(ofChannels)('is closed to a stranger of the same tenant: %s', async (id) => {
+    expect(await ask(stranger, requestFor(id, fixture))).toMatchObject(refusal(403, 'CHAT_NOT_CHANNEL_MEMBER'))
+  })
+
+  const reaching = ofChannels.flatMap((id) =>
+    HELD.filter((name) => operations[id].path.includes(`{${name}}`)).map((name) => [name, id] as const),
+  )
+  it.each(reaching)('lends its %s to no channel of another tenant: %s', async (name, id) => {
+    const answer = await ask(foreigner, requestFor(id, { ...foreignFixture, [name]: fixture[name] }))
+    expect(answer.status).toBe(404)
+    expect(answer.body.error.code).toMatch(/^CHAT_(MESSAGE|POLL|SCHEDULED)_NOT_FOUND$/)
+  })
+
+  const naming = everyOperation.flatMap((id) => {
+    const schema = bodyOf(id)
+    const names = Object.keys((schema && resolve(schema).properties) ?? {})
+    return names
+      .filter((name) => /^(channelId|targetChannelId|parentMessageId)$/.test(name))
+      .map((name) => [name, id] as const)
+  })
+  it.each(naming)('is not there for another tenant as %s of a body: %s', async (name, id) => {
+    const value = name === 'parentMessageId' ? fixture.messageId : fixture.channelId
+    expect(await ask(foreigner, requestFor(id, foreignFixture, { [name]: value }))).toMatchObject({ status: 404 })
+  })
+
+  it.each(ofNoChannel.filter((id) => operations[id].method === 'get' || id === 'searchMessages'))(
+    'shows nothing of itself to another tenant or a stranger: %s',
+    async (id) => {
+      for (const person of [foreigner, stranger]) {
+        const { text } = await ask(person, requestFor(id, foreignFixture, { keyword: 'fixture' }))
+        for (const secret of [fixture.channelId, fixture.messageId, fixture.pollId]) expect(text).not.toContain(secret)
+      }
+    },
+  )
+
+  it('is as it was after all that, and no event was sent', async () => {
+    expect(await dump()).toEqual(before)
+    await alice.client.messages.send(fixture.channelId, { text: 'marker' })
+    await foreigner.client.messages.send(foreignFixture.channelId, { text: 'marker' })
+    for (const [index, inbox] of inboxes.entries()) {
+      await inbox.find((frame) => JSON.stringify(frame.data).includes('"marker"'))
+      const received = inbox.frames.slice(seen[index]).map((frame) => frame.event)
+      // Presence is about the sockets of this test itself.
+      const own = ['chat:message:received', 'chat:unread:count:changed', 'chat:presence:changed']
+      expect(received.filter((event) => !own.includes(event))).toEqual([])
+      expect(received.filter((event) => event === 'chat:message:received')).toHaveLength(1)
+    }
+  })
+})
+
+describe('every statement', () => {
+  it('about a table of the service names the tenant', async () => {
+    statements.length = 0
+    const failed: Partial<Record<OperationId, number>> = {}
+    for (const id of everyOperation) {
+      const answer = await ask(alice, requestFor(id, await createFixture(alice)))
+      if (answer.status >= 500) failed[id] = answer.status
+    }
+    expect(failed).toEqual({})
+    const withoutTenant = [...new Set(statements)].filter((text) => TABLES.test(text) && !/\btenant_id\b/.test(text))
+    expect(withoutTenant).toEqual([])
+    // That the statements were heard at all.
+    expect(statements.filter((text) => TABLES.test(text)).length).toBeGreaterThan(everyOperation.length)
+  })
+})

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const home = resolve(__dirname, '../..')
+const folders: string[] = []
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A copy of what the comparison reads, with the contract of today as the last release, in version 0.1.0 of everything. */
+export function copyOfRelease(): string {
+  const root = mkdtempSync(join(tmpdir(), 'chat-spec-diff-test-'))
+  folders.push(root)
+  mkdirSync(join(root, 'clients/typescript'), { recursive: true })
+  for (const file of ['spec/openapi.yaml', 'spec/asyncapi.yaml']) cpSync(join(home, file), join(root, file))
+  for (const file of specs)
+    edit(root, file, [
+      [/version: \d+\.\d+\.\d+/, 'version: 0.1.0'],
+      [/x-feature-level: \d+/, 'x-feature-level: 4'],
+    ])
+  edit(root, 'spec/openapi.yaml', [compose])
+  for (const file of manifests) writeFileSync(join(root, file), '{ "version": "0.1.0" }')
+  writeFileSync(join(root, 'CHANGELOG.md'), '# Changelog\n\n## [Unreleased]\n')
+  for (const name of ['openapi.yaml', 'asyncapi.yaml'])
+    cpSync(join(root, 'spec', name), join(root, 'spec/released', name))
+  writeFileSync(join(root, 'spec/released/versions.json'), '{ "server": "0.1.0", "client": "0.1.0" }')
+  return root
+}
+
+export const specs = ['spec/openapi.yaml', 'spec/asyncapi.yaml']
+const manifests = ['package.json', 'clients/typescript/package.json']
+
+/** Makes a body of two parts, closed as a whole. */
+const compose: Edit = [
+  /(EditMessageRequest:\n {6}type: object\n) {6}additionalProperties: false\n/,
+  `$1      unevaluatedProperties: false
+      allOf:
+        - type: object
+          properties:
+            notify: { type: boolean }
+            reason: { type: string }
+`,
+]
+
+export type Edit = [search: RegExp, replacement: string]
+
+export function edit(root: string, file: string, edits: Edit[]): void {
+  let text = readFileSync(join(root, file), 'utf8')
+  for (const [search, replacement] of edits) {
+    if (!search.test(text)) throw new Error(`${file} has nothing like ${search}`)
+    text = text.replace(search, replacement)
+  }
+  writeFileSync(join(root, file), text)
+}
+
+/** What each change is called, where it says it is, and what stands there. */
+export interface Found {
+  weight: string
+  text: string
+  at: string
+  now: string
+  before: string | undefined
+}
+
+export async function diff(root: string, ...args: string[]) {
+  const script = join(home, 'scripts/spec-diff.mjs')
+  const { status, output } = await new Promise<{ status: number; output: string }>((settle) => {
+    execFile(process.execPath, [script, '--root', root, ...args], (error, stdout, stderr) => {
+      settle({ status: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+  return { status, output, found: parse(root, output) }
+}
+
+function parse(root: string, output: string): Found[] {
+  const lineOf = (place: string) => {
+    const [file, line] = place.split(':') as [string, string]
+    return readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1]!.trim()
+  }
+  let weight = ''
+  return output.split('\n').flatMap((line, index, lines) => {
+    weight = /^\w.*\((major|minor|patch)\b.*\):$/.exec(line)?.[1] ?? weight
+    const places = /^ {4}(spec\S+)(?:, before (spec\S+))?$/.exec(line)
+    if (!places) return []
+    const [, at, was] = places
+    return [{ weight, text: lines[index - 1]!.trim(), at: at!, now: lineOf(at!), before: was && lineOf(was) }]
+  })
+}
+
+export const ofWeight = (found: Found[], weight: string) => found.filter((change) => change.weight === weight)
+
+export const removals: Record<string, Edit[]> = {
+  'spec/openapi.yaml': [
+    // A required response field, a query parameter, and an error code of an operation and of the contract.
+    [/(required: \[success, error, )requestId, /, '$1'],
+    [/( {8}- \$ref: '#\/components\/parameters\/IncludeEmpty'\n)/, ''],
+    [/(operationId: listChannels[\s\S]*?) {8}- CHAT_AUTH_TOKEN_INVALID\n/, '$1'],
+    [/ {8}- CHAT_LAST_OPERATOR\n(?= {8}- CHAT_POLL_ALREADY_VOTED)/, ''],
+    [/ {8}CHAT_LAST_OPERATOR:\n(?: {10}.*\n)*/, ''],
+    [/ {12}reason: \{ type: string \}\n/, ''],
+    [/(operationId: freezeChannel[\s\S]*?x-guards: \[)/, '$1not-muted, '],
+  ],
+  'spec/asyncapi.yaml': [
+    [/(PollDeletedData:[\s\S]*?) {8}messageId: .*\n/, '$1'],
+    [/(name: chat:user:left[\s\S]*?x-rooms: \[channel), user\]/, '$1]'],
+    [/ {6}- code: 4408\n(.*\n){3}/, ''],
+  ],
+}
+
+export const raise = (root: string, version: string) => {
+  for (const file of specs)
+    edit(root, file, [
+      [/version: 0\.1\.0/, `version: ${version}`],
+      [/x-feature-level: 4/, 'x-feature-level: 5'],
+    ])
+  for (const file of manifests) writeFileSync(join(root, file), JSON.stringify({ version }))
+}
+
+/** Has a changeset wait for the next release. */
+export function announce(root: string, weight: string, text = 'Something new.'): void {
+  mkdirSync(join(root, '.changeset'), { recursive: true })
+  const front = `'chat-service': ${weight}\n'@chat-service/client': ${weight}`
+  writeFileSync(join(root, '.changeset/change.md'), `---\n${front}\n---\n\n${text}\n`)
+}

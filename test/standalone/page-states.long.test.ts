@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { ChatClient } from '../../clients/typescript/src/index'
+import { describeInBrowser, launch, visit } from '../support/browser'
+import { compose, message, say } from '../support/demo-page'
+import { eventually } from '../support/eventually'
+import { Program } from '../support/program'
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
+let browser: Browser
+let url: string
+
+/** A person of the demo, without a page. */
+function clientOf(userId: string) {
+  const token = async () => {
+    const body = JSON.stringify({ userId })
+    const response = await fetch(`${url}/demo/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return ((await response.json()) as { token: string }).token
+  }
+  return new ChatClient({ baseUrl: url, token })
+}
+
+const visitAs = (userId: string, channelId = '') =>
+  visit(browser, new URL(`/?as=${userId}${channelId && `#/${channelId}`}`, url).href)
+
+/** A group of Alice, its operator, with Bob. */
+const group = (name: string) => clientOf('alice').channels.createGroup({ userIds: ['bob'], name })
+
+const add = async (page: Page, what: string) => {
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+
+describeInBrowser('the page', () => {
+  beforeAll(async () => {
+    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
+    url = (await server.prints(/at (http\S+)\n/))[1]!
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await Program.killAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
+  it('makes one group, one poll and one message for later of a double click', async () => {
+    const { page } = await visitAs('alice')
+    const posts: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'POST' && /(group|polls|scheduled-messages)$/.test(pathname)) posts.push(pathname)
+    })
+    let release = () => undefined as void
+    let held = Promise.resolve()
+    await page.route(/\/(group|polls|scheduled-messages)$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const twice = async (name: string) => {
+      // The second click comes while the first one is under way.
+      held = new Promise((resolve) => (release = resolve))
+      await page.getByRole('dialog').getByRole('button', { name }).dblclick()
+      release()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByLabel('Bob').check()
+    await page.getByLabel('Name of the group').fill('Twice')
+    await twice('Create the group')
+    await page.getByRole('heading', { name: 'Twice' }).waitFor()
+
+    await add(page, 'Poll…')
+    await page.getByLabel('Question').fill('When?')
+    await page.getByLabel('Option 1').fill('Monday')
+    await page.getByLabel('Option 2').fill('Friday')
+    await twice('Create')
+    await page.getByRole('group', { name: 'Poll: When?' }).waitFor()
+
+    await compose(page).fill('Later')
+    await add(page, 'Send later…')
+    await twice('Schedule')
+    expect(posts.map((path) => path.split('/').at(-1))).toEqual(['group', 'polls', 'scheduled-messages'])
+  })
+
+  it('shows where the new messages begin, also where there are more of them than one page', async () => {
+    const { id } = await group('Many')
+    const [alice, bob] = [clientOf('alice'), clientOf('bob')]
+    await bob.messages.send(id, { text: 'seen' })
+    await alice.channels.markRead(id)
+    for (let n = 1; n <= 70; n += 1) await bob.messages.send(id, { text: `unseen ${n}.` })
+    const { page } = await visitAs('alice', id)
+    await message(page, 'unseen 70.').waitFor()
+    const toFirst = page.getByRole('button', { name: 'First unread message' })
+    await toFirst.waitFor()
+    expect(await page.locator('.new-line').count()).toBe(0)
+    await toFirst.click()
+    const after = page.locator('.new-line + .message')
+    await after.waitFor()
+    expect(await after.textContent()).toContain('unseen 1.')
+    await toFirst.waitFor({ state: 'detached' })
+  })
+
+  it('takes nothing in a frozen conversation, of its operator neither, and says so before anything is typed', async () => {
+    const { id } = await group('Frozen')
+    const alice = clientOf('alice')
+    await alice.messages.send(id, { text: 'Before' })
+    const { page } = await visitAs('alice', id)
+    await message(page, 'Before').waitFor()
+    await compose(page).waitFor()
+    await alice.channels.freeze(id)
+    await page.getByText('This conversation is frozen: no one can send. You can unfreeze it').waitFor()
+    expect(await compose(page).count()).toBe(0)
+    // What was sent can be changed all the same.
+    await message(page, 'Before').hover()
+    await message(page, 'Before').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByLabel('Edit message').fill('Changed')
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await alice.messages.list(id)).messages.some(({ text }) => text === 'Changed'))
+    await alice.channels.unfreeze(id)
+    await compose(page).waitFor()
+  })
+
+  it('shows no one as online while it does not know', async () => {
+    const { id } = await clientOf('alice').channels.createDirect({ userId: 'bob' })
+    await visitAs('bob', id)
+    const { page, context } = await visitAs('alice', id)
+    const header = page.locator('.conversation-header')
+    await header.getByText('Online').waitFor()
+    await page.locator('.online').first().waitFor()
+    await context.setOffline(true)
+    await page.getByText('No connection').waitFor()
+    await page.locator('.online').first().waitFor({ state: 'detached' })
+    await header.getByText('Online').waitFor({ state: 'detached' })
+  })
+
+  it('says in a thread that its message was deleted, and takes replies as long as there is one', async () => {
+    const { id } = await group('Threads')
+    const [alice, bob] = [clientOf('alice'), clientOf('bob')]
+    const gone = 'This message was deleted or is hidden from you.'
+    for (const replies of [[], ['A reply']]) {
+      const top = await alice.messages.send(id, { text: 'Top' })
+      for (const text of replies) await bob.messages.send(id, { text, parentMessageId: top.id })
+      const { page } = await visitAs('bob', `${id}/thread/${top.id}`)
+      const thread = page.getByRole('complementary', { name: 'Thread' })
+      const reply = thread.getByLabel('Reply', { exact: true })
+      await thread.getByText('Top').waitFor()
+      await reply.waitFor()
+      for (const text of replies) await thread.getByText(text).waitFor()
+      await alice.messages.delete(id, top.id)
+      await thread.getByText(gone).waitFor()
+      await page.reload()
+      await thread.getByText(gone).waitFor()
+      if (replies.length === 0) {
+        await thread.getByText('No replies can be added.').waitFor()
+        expect(await reply.count()).toBe(0)
+      } else {
+        await reply.fill('Another')
+        await reply.press('Enter')
+        const texts = async () => (await alice.messages.listThread(id, top.id)).messages.map(({ text }) => text)
+        await eventually(async () => (await texts()).includes('Another'))
+      }
+    }
+  })
+
+  it('offers nothing in a conversation from which the user was banned, and counts no members', async () => {
+    const { id } = await group('Banned')
+    const { page } = await visitAs('bob', id)
+    const header = page.locator('.conversation-header')
+    await header.getByText('2 members').waitFor()
+    // So narrow that the panel takes the place of the conversation.
+    await page.setViewportSize({ width: 900, height: 700 })
+    const settings = page.getByRole('button', { name: 'Members and settings' })
+    await settings.click()
+    await page.getByRole('complementary').waitFor()
+    await clientOf('alice').members.ban(id, 'bob', {})
+    await header.getByText('You are no member any more').waitFor()
+    expect(await header.getByText('2 members').count()).toBe(0)
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByText('You are no member of this conversation any more.').waitFor()
+    await page.reload()
+    await page.getByRole('alert').getByText('The user is banned from the channel.').waitFor()
+    expect(await compose(page).count()).toBe(0)
+    expect(await settings.count()).toBe(0)
+  })
+
+  it('shows conversations where WebSockets are blocked, sends, and says how things stand', async () => {
+    const { id } = await group('Blocked')
+    await clientOf('bob').messages.send(id, { text: 'By REST' })
+    const context = await browser.newContext()
+    await context.addInitScript(() => {
+      const Blocked = class {
+        readyState = 0
+        onclose?: (ending: object) => void
+        constructor() {
+          setTimeout(() => this.onclose?.({ code: 1006, reason: '' }))
+        }
+        close = () => undefined
+      }
+      Object.assign(window, { WebSocket: Blocked })
+    })
+    const page = await context.newPage()
+    await page.goto(new URL(`/?as=alice#/${id}`, url).href)
+    await message(page, 'By REST').waitFor()
+    await page.getByText('No live events. What you see is read again every 30 seconds.').waitFor()
+    await page.getByRole('link', { name: /Blocked/ }).waitFor()
+    await say(page, 'Hello all the same')
+    const texts = async () => (await clientOf('bob').messages.list(id)).messages.map(({ text }) => text)
+    await eventually(async () => (await texts()).includes('Hello all the same'))
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Program } from '../support/program'
+import type { World } from '../support/world'
+import { startServer, walk } from './walking'
+import { wrongs, wrongServer } from './wrong-server'
+
+let world: World
+let wrong: Server
+
+beforeAll(async () => {
+  world = await startServer()
+  wrong = wrongServer(world.nodes[0]!.url)
+  wrong.listen(0, '127.0.0.1')
+  await once(wrong, 'listening')
+})
+afterAll(async () => {
+  wrong.closeAllConnections()
+  wrong.close()
+  await Program.killAll()
+  await world.close()
+})
+
+it('makes the same requests again with the same seed', async () => {
+  const statuses = async (seed: string) =>
+    /^statuses: .*$/m.exec((await walk(world.nodes[0]!.url, '--steps', '200', '--seed', seed)).output)![0]
+  const first = await statuses('again')
+  expect(await statuses('again')).toBe(first)
+  expect(await statuses('other')).not.toBe(first)
+})
+
+describe('of a server that answers wrongly', () => {
+  let result: Awaited<ReturnType<typeof walk>>
+
+  beforeAll(async () => {
+    const { port } = wrong.address() as AddressInfo
+    result = await walk(`http://127.0.0.1:${port}`, '--steps', '3000', '--seed', 'wrong', '--breaches', '1000')
+  })
+
+  it.each(Object.keys(wrongs))('it reports: %s', (key) => {
+    expect(result.output.split('\n')).toContain(`BREACH ${key}`)
+  })
+
+  it('it shows the fewest requests that lead there, as commands', () => {
+    const [, report] = result.output.split('BREACH body by its schema | sendMessage 201')
+    expect(report).toMatch(/^\n {2}seed wrong\/\d, step \d+: 2 requests show it\n/)
+    expect(report).toMatch(
+      /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\ncurl -s -X POST .*\/messages'$/m,
+    )
+  })
+
+  it('it fails', () => expect(result.code).toBe(1))
+})
