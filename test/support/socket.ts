@@ -102,7 +102,10 @@ export class TestSocket {
   private async wait(ms: number, wanted: string): Promise<void> {
     const seen = () => `seen: ${this.frames.map((frame) => frame.event).join(', ')}`
     if (this.failure) throw this.failure
-    if (this.closed) throw new Error(`closed with ${this.closed.code} while waiting for ${wanted}; ${seen()}`)
+    if (this.closed) {
+      const { code, reason } = this.closed
+      throw new Error(`closed with ${code} (${reason}) while waiting for ${wanted}; ${seen()}`)
+    }
     if (ms <= 0) throw new Error(`no ${wanted} came in time; ${seen()}`)
     let wake!: () => void
     const woken = new Promise<void>((resolve) => (wake = resolve))

@@ -3,6 +3,9 @@
 --
 -- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none of them;
 -- `create table … partition of` waits for all.
+--
+-- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so there is
+-- none; one for the dead rows of an erasure there is.
 create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
 language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
 declare
@@ -26,7 +29,11 @@ begin
     while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
       v_name := v_name || '_';
     end loop;
-    execute format('create table %I.%I (like %s including all)', v_schema, v_name, v_log);
+    execute format(
+      'create table %I.%I (like %s including all)'
+      ' with (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)',
+      v_schema, v_name, v_log
+    );
     -- Whoever may read the log may read a part of it, as a dump does.
     for v_right in
       select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
