@@ -343,7 +343,8 @@ create table chat_events (
   -- When the message was sent that the event is about, unless the event itself says so: a user with a later history start
   -- is not shown the event.
   message_at timestamptz(3),
-  -- In the feed of a user: the number of the same event in its channel, if the channel has it too.
+  -- In the feed of a user: the seq of the same event in its channel, if the channel has it too; 0 for the channel's opening
+  -- event, which is in no log.
   channel_seq bigint,
   primary key (tenant_id, channel_id, seq, logged_at)
 ) partition by range (logged_at);

@@ -16,7 +16,7 @@ import { openMigrated } from '../platform/database/open-migrated'
 import { ClosingStack } from '../platform/lib/closing-stack'
 import { KeyedQueue } from '../platform/lib/keyed-queue'
 import { migrate as migrateUrl } from '../platform/database/migrate'
-import { eventVisibility } from '../domain/access/erased-events'
+import { eventRules } from '../domain/access/event-rules'
 import { Erasing } from '../domain/access/erasing'
 import { removeOldErasures } from '../domain/compliance/erasure/erasure-rows'
 import { handlers } from './handlers'
@@ -192,7 +192,7 @@ async function openParts(
   opened.add(() => epoch.close())
   const peers = new PeerMonitor(bus)
   opened.add(() => peers.close())
-  const events = new EventLog(db, bus, eventVisibility, epoch)
+  const events = new EventLog(db, bus, eventRules, epoch)
   const watchers = openWatchers(shared, bus)
   opened.add(() => watchers.close())
   const presenceAnnouncer = new PresenceAnnouncer(db, events, watchers, config.limits, config.log)
@@ -246,7 +246,7 @@ async function openParts(
     alsoRemove: {
       'expired consumers': () => removeExpiredConsumers(everywhere),
       'deleted channels': () => removeDeletedChannels(everywhere, config.gateway.retentionHours),
-      'failed events of erased content': () => removeErasedFailures(everywhere, eventVisibility),
+      'failed events of erased content': () => removeErasedFailures(everywhere, eventRules),
       'old erasures': () => removeOldErasures(everywhere),
     },
   })

@@ -4,7 +4,7 @@ import type { ServerEvents } from '../../generated/events'
 import type { Chat } from './context'
 import { loggedEvents, readConsumeOptions, readReplayOptions, type LoggedEventName } from '../config/consume-options'
 import { findCreated } from '../domain/channels/announce-created'
-import { eventVisibility } from '../domain/access/erased-events'
+import { eventRules } from '../domain/access/event-rules'
 import { ConfigError } from '../errors'
 import { acrossTenants } from '../platform/database/tenant-fence'
 import { BatchDispatch, type BatchConsumer } from '../platform/consumers/batch-dispatch'
@@ -183,7 +183,7 @@ export class RunningConsumers {
         timeoutMs: options.timeoutSeconds * 1000,
         retry: { attempts, inOrder, minMs: minSeconds * 1000, maxMs: maxSeconds * 1000 },
         handle: (event, signal) => handler(toEvent(event) as never, signal),
-        lookUpCreation: (at) => findCreated(this.chat.db, at),
+        lookUpOpening: (at) => findCreated(this.chat.db, at),
       },
       this.parts,
     )
@@ -227,7 +227,7 @@ export class RunningConsumers {
     const { events, log, config, telemetry } = this.chat
     const db = acrossTenants(this.chat.db, 'consumers')
     const { retentionHours } = config.gateway
-    return { db, events, visibility: eventVisibility, log, telemetry, retentionHours, ...this.periods }
+    return { db, events, rules: eventRules, log, telemetry, retentionHours, ...this.periods }
   }
 }
 

@@ -130,6 +130,6 @@ function announceCreated(chat: Chat, tx: Tx, channel: Channel, userIds: string[]
   const { tenantId, id: channelId } = channel
   const data = { channelId, channel, joinedAt: channel.createdAt }
   chat.events.appendForUsers(tx, { tenantId, userIds, event: 'chat:channel:created', data })
-  // Consumers of creations, such as the host, were notified by the insert.
-  tx.afterCommit(() => chat.events.channelCreated({ tenantId, channelId }))
+  // The insert queued it for consumers, such as the host.
+  tx.afterCommit(() => chat.events.opened({ tenantId, channelId }))
 }

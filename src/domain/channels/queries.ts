@@ -2,10 +2,11 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Channel, ChannelMemberSummary } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
-import { CREATION } from '../../platform/events/logged-event'
+import { OPENING_SEQ } from '../../platform/events/logged-event'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { activeMembers } from '../access/active-members'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isAfterStart, isBannedNow, isUnblocked } from '../access/guards'
+import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { lastMessageQuery, listItemJson, pageColumns, pageUnread, peerId, type UnfinishedItem } from './list-item'
 import { listPosition } from './list-position'
@@ -228,14 +229,14 @@ export async function insertChannel(
         .expression((eb) =>
           eb
             .selectFrom('c')
-            .innerJoin('chatConsumers as k', (join) => join.on('k.event', '=', CREATION.event))
+            .innerJoin('chatConsumers as k', (join) => join.on('k.event', '=', eventRules.opening))
             .where('k.expiresAt', '>', sql<Date>`now()`)
             .select((k) => [
               'c.tenantId',
               'c.id as channelId',
               'k.name as consumer',
-              k.lit(CREATION.seq - 1).as('seq'),
-              k.lit(CREATION.seq).as('head'),
+              k.lit(OPENING_SEQ - 1).as('seq'),
+              k.lit(OPENING_SEQ).as('head'),
             ]),
         ),
     )

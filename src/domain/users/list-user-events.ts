@@ -5,7 +5,7 @@ import type { Chat } from '../../service/context'
 import { isNotAhead } from '../../platform/events/read-log'
 import { feedOf } from '../../platform/events/user-feed-log'
 import type { Caller } from '../access/caller'
-import { isErased, presentData } from '../access/erased-events'
+import { isErased, presentData } from '../access/event-rules'
 import { toEventPage, type EventRow } from '../access/event-page'
 import { blockedIdsOf } from '../access/guards'
 

@@ -23,6 +23,6 @@ export interface DurableOptions {
   timeoutMs: number
   retry: RetryPolicy
   handle: (event: DeliveredEvent, signal: AbortSignal) => unknown
-  /** Data and time of a creation, which the log lacks. Undefined if the channel is deleted. */
-  lookUpCreation: (at: ChannelKey) => Promise<{ data: unknown; createdAt: Date } | undefined>
+  /** Data and time of a channel's opening event, which is in no log. Undefined if the channel is deleted. */
+  lookUpOpening: (at: ChannelKey) => Promise<{ data: unknown; createdAt: Date } | undefined>
 }

@@ -8,7 +8,7 @@ import { throttle } from '../lib/throttle'
 import { Timers } from '../lib/timers'
 import { withTimeout } from '../lib/timeout'
 import type { EventLog } from '../events/event-log'
-import type { EventVisibility } from '../events/logged-event'
+import type { EventRules } from '../events/logged-event'
 import { STATEMENT_MS } from './claim'
 import { Claims } from './claims'
 import type { DispatchContext, Dispatch, NextEvents } from './dispatch'
@@ -26,7 +26,7 @@ const MAX_CLOSING_TURNS = 100
 export interface EventConsumerOptions {
   db: Kysely<DB>
   events: EventLog
-  visibility: EventVisibility
+  rules: EventRules
   log: Logger
   /** Interval of sweeps. */
   sweepMs?: number
@@ -155,16 +155,16 @@ export class EventConsumer {
     const waiting = claims.all().filter((claim) => claim.isWaiting)
     const begun = waiting.slice(0, Math.min(dispatch.free, MAX_CHANNELS))
     if (begun.length === 0) return
-    const { db, visibility } = this.options
+    const { db, rules } = this.options
     const limit = dispatch.pageSize(begun.length)
-    const pages = await withTimeout(readWanted(db, visibility, begun, dispatch.events, limit), STATEMENT_MS)
+    const pages = await withTimeout(readWanted(db, rules, begun, dispatch.events, limit), STATEMENT_MS)
     const next: NextEvents[] = []
     for (const [index, claim] of begun.entries()) {
       const page = pages[index]!
       // Another process may have claimed it. Otherwise a sweep finds it.
       if (claim.leasedUntil <= performance.now()) claims.drop(claim)
       // A dropped claim must be read again.
-      else if (claims.has(claim)) next.push({ claim, page, events: eventsOf(claim, page) })
+      else if (claims.has(claim)) next.push({ claim, page, events: eventsOf(rules, claim, page) })
     }
     await dispatch.begin(next, this.context)
     claims.putLast(next.map(({ claim }) => claim))

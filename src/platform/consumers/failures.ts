@@ -4,7 +4,7 @@ import type { ServerEventName } from '../../../generated/events'
 import { inTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import { inAnyOrder, tenantsOf } from './tenants-of'
-import type { EventVisibility } from '../events/logged-event'
+import type { EventRules } from '../events/logged-event'
 
 /** A failed event for which its channel does not wait. */
 export interface Failure extends ChannelKey {
@@ -22,7 +22,7 @@ export interface Failure extends ChannelKey {
 
 /** A failed event claimed for another attempt, which is counted. */
 export interface ClaimedFailure extends Omit<Failure, 'error' | 'failedAt' | 'dueAt'> {
-  /** Null for the creation of a channel. */
+  /** Null for an opening event. */
   data: unknown
   /** Whether its content was deleted meanwhile. */
   isErased: boolean
@@ -97,7 +97,7 @@ export async function failAgain(
  */
 export async function claimFailures(
   db: Kysely<DB>,
-  { isErased, presentData }: EventVisibility,
+  { isErased, presentData }: EventRules,
   { consumer, leaseMs, maxAttempts }: { consumer: string; leaseMs: number; maxAttempts: number },
   limit: number,
 ): Promise<ClaimedFailure[]> {
@@ -171,7 +171,7 @@ export function discardFailures(db: Kysely<DB>, consumer: string, ids: string[] 
 }
 
 /** Deletes failed events whose content was deleted. */
-export async function removeErasedFailures(db: Kysely<DB>, { isErased }: EventVisibility): Promise<void> {
+export async function removeErasedFailures(db: Kysely<DB>, { isErased }: EventRules): Promise<void> {
   await inPages(db, sql`delete from chat_consumer_failures e using page`, isErased)
 }
 

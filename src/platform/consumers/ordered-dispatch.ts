@@ -5,7 +5,7 @@ import type { ServerEventName } from '../../../generated/events'
 import type { Logger } from '../../config/options'
 import { ConsumerError } from '../../errors'
 import { readInstallation } from '../database/installation'
-import { CREATION } from '../events/logged-event'
+import { OPENING_SEQ } from '../events/logged-event'
 import type { ChannelKey } from '../lib/channel-key'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { withTimeout } from '../lib/timeout'
@@ -135,8 +135,8 @@ export class OrderedDispatch implements Dispatch {
     const waitMs = isDeadly ? (decision.waitMs ?? retry.maxMs) : decision.waitMs
     logFailure(this.parts.log, this.name, outcome.error, { ...event, attempts }, waitMs)
     if (decision.kind === 'wait' && !isDeadly) return { attempts, waitMs: decision.waitMs }
-    // A creation is looked up on each attempt.
-    const data = event.event === CREATION.event ? null : event.data
+    // An opening event is looked up on each attempt.
+    const data = event.seq === OPENING_SEQ ? null : event.data
     await setAside(this.parts.db, this.name, { ...event, data, attempts }, { ...outcome, waitMs })
     return undefined
   }
@@ -144,8 +144,8 @@ export class OrderedDispatch implements Dispatch {
   private async toHand(event: ConsumedEvent, epoch: string): Promise<Omit<Event, 'attempts'> | undefined> {
     const id = eventId(event, epoch)
     if (event.createdAt) return { ...event, createdAt: event.createdAt, epoch, id }
-    const creation = await this.options.lookUpCreation(event)
-    return creation && { ...event, ...creation, epoch, id }
+    const opening = await this.options.lookUpOpening(event)
+    return opening && { ...event, ...opening, epoch, id }
   }
 
   /** Events of the channel after this position were deleted from the log. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
+import type { EventRules } from '../events/logged-event'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import type { DurableOptions } from './durable-options'
 import { addKinds, readDurable, registerDurable } from './registry'
@@ -17,7 +18,7 @@ export class Registration {
 
   constructor(
     private readonly options: DurableOptions,
-    private readonly parts: { db: Kysely<DB>; log: Logger; retentionHours: number },
+    private readonly parts: { db: Kysely<DB>; rules: EventRules; log: Logger; retentionHours: number },
   ) {
     this.warn = logLimiter(parts.log)
   }
@@ -64,9 +65,10 @@ export class Registration {
   }
 
   private replay(): Promise<void> {
-    const { db, retentionHours } = this.parts
+    const { db, rules, retentionHours } = this.parts
     return replayAll(db, {
       name: this.options.name,
+      rules,
       retentionHours,
       isClosing: () => this.isClosing,
       onWaiting: (count) =>

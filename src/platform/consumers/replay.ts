@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { newId } from '../lib/ids'
-import { CREATION } from '../events/logged-event'
+import { OPENING_SEQ, type EventRules } from '../events/logged-event'
 
 /** Channels per statement. */
 const MAX_CHANNELS = 500
@@ -20,7 +20,8 @@ const START: Position = { tenantId: '', channelId: '' }
 interface ReplayOptions {
   /** The consumer. */
   name: string
-  /** How long the log keeps events; creations of older channels are not delivered again. */
+  rules: EventRules
+  /** How long the log keeps events; opening events of older channels are not delivered again. */
   retentionHours: number
   isClosing: () => boolean
   /** Called when transactions have been open for long. */
@@ -56,18 +57,18 @@ export async function replayAll(db: Kysely<DB>, given: ReplayOptions): Promise<v
 }
 
 async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
-  const wantsCreations = await isWanted(db, options.name)
+  const wantsOpenings = await isWanted(db, options)
   await earlierTransactions(db, options)
-  if (wantsCreations) {
+  if (wantsOpenings) {
     for (let after: Position | undefined = START; after;) {
-      const created = await channelsCreated(db, options, after)
-      for (const channel of created) await rewind(db, options.name, { ...channel, seq: CREATION.seq - 1 })
-      after = created.length < MAX_CHANNELS ? undefined : created.at(-1)
+      const opened = await channelsOpened(db, options, after)
+      for (const channel of opened) await rewind(db, options.name, { ...channel, seq: OPENING_SEQ - 1 })
+      after = opened.length < MAX_CHANNELS ? undefined : opened.at(-1)
       if (options.isClosing() || !(await isOwner(db, options))) return
     }
   }
   for (let after: Position | undefined = START; after;) {
-    const logged = await channelsLogged(db, options, after, wantsCreations)
+    const logged = await channelsLogged(db, options, after, wantsOpenings)
     for (const { seq, ...channel } of logged) {
       if (seq !== null) await rewind(db, options.name, { ...channel, seq: seq - 1 })
     }
@@ -98,9 +99,9 @@ async function isOwner(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean
   return numAffectedRows > 0n
 }
 
-async function isWanted(db: Kysely<DB>, name: string): Promise<boolean> {
+async function isWanted(db: Kysely<DB>, { name, rules }: Replay): Promise<boolean> {
   const { rows } = await sql`
-    select from chat_consumers where name = ${name} and event = ${CREATION.event}`.execute(db)
+    select from chat_consumers where name = ${name} and event = ${rules.opening}`.execute(db)
   return rows.length > 0
 }
 
@@ -139,8 +140,8 @@ export async function earlierTransactions(
   }
 }
 
-/** Channels after this one whose creation is in the log's period. */
-export async function channelsCreated(
+/** Channels after this one that were created in the log's period. */
+export async function channelsOpened(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
   after: Position,
@@ -154,7 +155,7 @@ export async function channelsCreated(
   return rows
 }
 
-/** Whether to deliver the creation of channel `c`, even again. */
+/** Whether to deliver the opening event of channel `c`, even again. */
 const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
   c.deleted_at is null
   and c.created_at >= (
@@ -168,7 +169,7 @@ export async function channelsLogged(
   db: Kysely<DB>,
   { name, retentionHours }: Pick<ReplayOptions, 'name' | 'retentionHours'>,
   after: Position,
-  wantsCreations: boolean,
+  wantsOpenings: boolean,
 ): Promise<(Position & { seq: number | null })[]> {
   const { rows } = await sql<Position & { seq: number | null }>`
     with recursive walk (tenant_id, channel_id, n) as (
@@ -204,7 +205,7 @@ export async function channelsLogged(
         select e.seq from chat_events e
          where e.tenant_id = walk.tenant_id and e.channel_id = walk.channel_id
            and e.seq > coalesce(before.seq, 0) and e.logged_at >= since.time
-           and not (${wantsCreations}::boolean and exists (
+           and not (${wantsOpenings}::boolean and exists (
              select from chat_channels c
               where c.tenant_id = walk.tenant_id and c.id = walk.channel_id and ${isAnnounced(name, retentionHours)}
            ))

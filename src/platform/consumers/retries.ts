@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
-import type { EventVisibility } from '../events/logged-event'
+import type { EventRules } from '../events/logged-event'
 import { logLimiter, type LimitedWarning } from '../lib/log-limiter'
 import { repeat, type Passes } from '../lib/passes'
 import { throttle } from '../lib/throttle'
@@ -18,7 +18,7 @@ const SPARE_MS = 30_000
 
 interface Parts {
   db: Kysely<DB>
-  visibility: EventVisibility
+  rules: EventRules
   log: Logger
   sweepMs?: number
   registration: Registration
@@ -69,13 +69,13 @@ export class Retries {
 
   /** As many as there is capacity for. */
   private async beginDue(): Promise<void> {
-    const { db, visibility, registration } = this.parts
+    const { db, rules, registration } = this.parts
     const { name, timeoutMs, retry, concurrency } = this.options
     const claim = { consumer: name, leaseMs: timeoutMs + SPARE_MS, maxAttempts: retry.attempts }
     do {
       const room = concurrency - this.running
       if (room <= 0 || !registration.isKnown || this.isClosing) return
-      const due = await claimFailures(db, visibility, claim, room)
+      const due = await claimFailures(db, rules, claim, room)
       this.hasMore = due.length === room
       for (const event of due) this.begin(event)
     } while (this.hasMore)
@@ -97,8 +97,8 @@ export class Retries {
     const { db, log, handlers } = this.parts
     const { name, retry } = this.options
     if (this.isClosing) return giveBackFailure(db, name, claimed)
-    const creation = claimed.data === null ? await this.options.lookUpCreation(claimed) : undefined
-    const event = { ...claimed, ...creation }
+    const opening = claimed.data === null ? await this.options.lookUpOpening(claimed) : undefined
+    const event = { ...claimed, ...opening }
     const isGone = isErased || event.data === null
     const outcome = isGone ? 'done' : await handlers.call({ ...event, attempt: event.attempts })
     if (outcome === 'done') return removeFailure(db, name, event)

@@ -3,9 +3,9 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import { answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
-import { CREATION, type EventVisibility } from '../events/logged-event'
+import { OPENING_SEQ, type EventRules } from '../events/logged-event'
 
-/** An event that a consumer wants. Data and time of a creation are null. */
+/** An event that a consumer wants. Data and time of an opening event are null. */
 export type ConsumedEvent = ChannelKey & {
   seq: number
   event: ServerEventName
@@ -35,24 +35,24 @@ interface WantedRow {
 
 /**
  * Events of these kinds in each of these channels, after those that have begun and up to `head`, oldest first: a page per
- * channel, in their order. One statement per tenant. In feeds it skips events that a channel has too, and creations of
- * channels, which are consumed there.
+ * channel, in their order. One statement per tenant. In feeds it skips events that a channel has too, which are consumed
+ * there.
  */
 export function readWanted(
   db: Kysely<DB>,
-  visibility: EventVisibility,
+  rules: EventRules,
   channels: Waiting[],
   wanted: ServerEventName[],
   limit: number,
 ): Promise<WantedPage[]> {
-  return answersByTenant(db, channels, (db, channels) => selectWanted(db, visibility, channels, wanted, limit))
+  return answersByTenant(db, channels, (db, channels) => selectWanted(db, rules, channels, wanted, limit))
 }
 
 type Waiting = ChannelKey & { begun: number; head: number }
 
 async function selectWanted(
   db: Kysely<DB>,
-  { isErased, presentData }: EventVisibility,
+  { isErased, presentData }: EventRules,
   channels: Waiting[],
   wanted: ServerEventName[],
   limit: number,
@@ -80,7 +80,7 @@ async function selectWanted(
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
            and e.seq > wanted.begun and e.seq <= least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)})
            and e.event = any (${wanted}::text[])
-           and e.channel_seq is null and e.event <> ${sql.lit(CREATION.event)}
+           and e.channel_seq is null
          order by e.seq
          limit ${limit}::integer
       ) e on true
@@ -99,13 +99,15 @@ async function selectWanted(
   return pages
 }
 
-/** The events of a page to consume, the channel's creation first. */
+/** The events of a page to consume, the channel's opening event first. */
 export function eventsOf(
+  { opening }: EventRules,
   { tenantId, channelId, begun }: ChannelKey & { begun: number },
   { events }: WantedPage,
 ): ConsumedEvent[] {
   const logged = events.map((event) => ({ tenantId, channelId, ...event }))
-  return begun < CREATION.seq ? [{ tenantId, channelId, ...CREATION, data: null, createdAt: null }, ...logged] : logged
+  if (begun >= OPENING_SEQ) return logged
+  return [{ tenantId, channelId, seq: OPENING_SEQ, event: opening, data: null, createdAt: null }, ...logged]
 }
 
 /** An error for the log: the events that a consumer has missed. */

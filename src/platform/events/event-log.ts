@@ -15,9 +15,9 @@ import {
   type ProcessDelivery,
 } from './envelope'
 import {
-  CREATION,
+  OPENING_SEQ,
   type AboutMessage,
-  type EventVisibility,
+  type EventRules,
   type LoggedDelivery,
   type LoggedListener,
   type NewEvent,
@@ -46,7 +46,7 @@ export class EventLog {
   constructor(
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
-    private readonly visibility: EventVisibility,
+    private readonly rules: EventRules,
     /** Read it before the statement that logs what `publishLogged` then publishes. */
     readonly epoch: { readonly current: string },
   ) {}
@@ -118,7 +118,8 @@ export class EventLog {
 
   /** Logs an event for users, and publishes it to their sockets when the transaction commits. */
   appendForUsers<E extends ServerEventName>(tx: Tx, event: UserEvent<E>): void {
-    const places = logForUsers(tx, this.epoch, event, null)
+    // The channel has its opening event too, outside of the log.
+    const places = logForUsers(tx, this.epoch, event, event.event === this.rules.opening ? OPENING_SEQ : null)
     tx.afterCommit(() => this.publishToUsers(event, { places }))
   }
 
@@ -157,16 +158,16 @@ export class EventLog {
   }
 
   /**
-   * Calls the listener with every event that this process has logged and committed, and with every creation. What a channel
-   * has too comes once, for the channel.
+   * Calls the listener with every event that this process has logged and committed, and with every opening event. What a
+   * channel has too comes once, for the channel.
    */
   onLogged(listener: LoggedListener): void {
     this.listeners.push(listener)
   }
 
-  /** Announces a channel that was created, after the commit. */
-  channelCreated(at: ChannelKey): void {
-    for (const listener of this.listeners) listener(at, CREATION)
+  /** Announces the opening event of a channel, after the commit. */
+  opened(at: ChannelKey): void {
+    for (const listener of this.listeners) listener(at, { seq: OPENING_SEQ, event: this.rules.opening })
   }
 
   /** Sends an ephemeral event, which is in no log and never replayed, to the subscribers of a channel. */
@@ -219,18 +220,18 @@ export class EventLog {
     this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery(delivery))
   }
 
-  /** What the feed of a user alone has. That a channel was created is consumed once, from there. */
+  /** For events that only the user's feed has. An opening event is consumed once, from its channel. */
   private loggedForUser(
     { tenantId, userId }: { tenantId: string; userId: string },
     logged: { seq: number; event: ServerEventName },
   ): void {
-    if (logged.event === CREATION.event) return
+    if (logged.event === this.rules.opening) return
     for (const listener of this.listeners) listener({ tenantId, channelId: feedOf(userId) }, logged)
   }
 
   /** Events of each of these channels or feeds after its `since`, oldest first: a page for each, in their order. One statement a tenant. */
   readMany(channels: (ChannelKey & { since: number })[], limit: number): Promise<LoggedDelivery[][]> {
-    return readPages(this.db, this.visibility, channels, limit)
+    return readPages(this.db, this.rules, channels, limit)
   }
 
   /** The number of the last event of each channel or feed, also of deleted ones, in their order. One statement. */

@@ -1,9 +1,8 @@
 -- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
 -- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
 --
--- It marks the feeds for consumers. An event that a channel has too is consumed there, and `chat:channel:created` once for
--- the channel. Marks of feeds are locked after the counters, in the same order, and only by the holder of the counter.
--- Consumers that claim marks wait for none.
+-- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the queue are
+-- locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked rows.
 create or replace function chat_log_for_users(
   p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],
   p_times timestamptz[]
@@ -22,7 +21,7 @@ begin
     insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at, channel_seq)
     values (p_tenants[1], 'user:' || p_users[1], seq, p_events[1], p_data[1]::jsonb, p_authors[1], v_at, p_times[1],
             p_channel_seqs[1]);
-    if p_channel_seqs[1] is null and p_events[1] <> 'chat:channel:created' then
+    if p_channel_seqs[1] is null then
       insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
       select p_tenants[1], 'user:' || p_users[1], k.name, chat_log_for_users.seq - 1, chat_log_for_users.seq
         from chat_consumers k
@@ -60,7 +59,7 @@ begin
         select x.tenant_id, 'user:' || x.user_id, k.name, min(x.seq) - 1, max(x.seq)
           from numbered x
           join chat_consumers k on k.event = x.event and k.expires_at > now()
-         where x.channel_seq is null and x.event <> 'chat:channel:created'
+         where x.channel_seq is null
          group by x.tenant_id, x.user_id, k.name
          order by x.tenant_id, x.user_id, k.name
             on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head

@@ -4,8 +4,10 @@ import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
 
-/** What the domain knows about an event `e` of the log, as SQL. */
-export interface EventVisibility {
+/** What the domain knows about events of the log. SQL is about an event `e`. */
+export interface EventRules {
+  /** The event that opens the feed of a channel. It is in no log: its data is looked up. */
+  opening: ServerEventName
   /** When the message that the event is about was sent. */
   messageAt: RawBuilder<Date>
   /** Whether the content of the event was deleted since. */
@@ -17,10 +19,10 @@ export interface EventVisibility {
 }
 
 /**
- * Stands for the creation of a channel, which is in no log: the event before the first one, without data. The
- * statement that creates a channel marks it with the position before that.
+ * The position of a channel's opening event, before the first event of the log. The statement that creates a channel queues
+ * it for the consumers that want this event, with the position before.
  */
-export const CREATION: { seq: number; event: ServerEventName } = { seq: 0, event: 'chat:channel:created' }
+export const OPENING_SEQ = 0
 
 /** An event to log. */
 export type NewEvent = {

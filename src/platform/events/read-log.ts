@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
-import type { EventVisibility, LoggedDelivery } from './logged-event'
+import type { EventRules, LoggedDelivery } from './logged-event'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 
 /**
@@ -15,16 +15,16 @@ export const isNotAhead = sql<boolean>`e.logged_at < chat_now() + interval '1 da
 /** See `EventLog.readMany`. */
 export function readPages(
   db: Kysely<DB>,
-  visibility: EventVisibility,
+  rules: EventRules,
   channels: (ChannelKey & { since: number })[],
   limit: number,
 ): Promise<LoggedDelivery[][]> {
-  return answersByTenant(db, channels, (db, channels) => selectPages(db, visibility, channels, limit))
+  return answersByTenant(db, channels, (db, channels) => selectPages(db, rules, channels, limit))
 }
 
 async function selectPages(
   db: Kysely<DB>,
-  visibility: EventVisibility,
+  rules: EventRules,
   channels: (ChannelKey & { since: number })[],
   limit: number,
 ): Promise<LoggedDelivery[][]> {
@@ -32,7 +32,7 @@ async function selectPages(
     select wanted.index, e.seq,
            case when e.is_erased then 'gateway:skip' else e.event end as event,
            case when not e.is_erased then e.author_id end as author_id,
-           extract(epoch from ${visibility.messageAt}) * 1000 as message_at,
+           extract(epoch from ${rules.messageAt}) * 1000 as message_at,
            case when e.is_erased then null else e.data::text end as data, e.channel_seq,
            case when not e.is_erased then e.replies end as replies
       from unnest(
@@ -41,8 +41,8 @@ async function selectPages(
            ) with ordinality as wanted (tenant_id, channel_id, since, index)
       cross join lateral (
         select e.seq, e.logged_at, e.event, e.author_id, e.message_at, e.channel_seq,
-               ${visibility.isErased} as is_erased, ${visibility.presentData} as data,
-               ${visibility.repliesByAuthor} as replies
+               ${rules.isErased} as is_erased, ${rules.presentData} as data,
+               ${rules.repliesByAuthor} as replies
           from chat_events e
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id and e.seq > wanted.since
            and ${isNotAhead}
@@ -55,7 +55,7 @@ async function selectPages(
     const { channelId } = channels[index - 1] as ChannelKey
     const isUsers = isUserFeed(channelId)
     const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
-    const inChannel = channelSeq !== null && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
+    const inChannel = channelSeq && data !== null ? { inChannel: channelOf(data, channelSeq) } : {}
     pages[index - 1]?.push({
       seq,
       event,
@@ -119,6 +119,7 @@ interface StoredEvent {
   messageAt: string
   /** JSON; null if the content was deleted. */
   data: string | null
+  /** 0: the opening event of the channel, which no subscriber of the channel gets there. */
   channelSeq: number | null
   replies: Replies[] | null
 }

@@ -47,7 +47,7 @@ const waiting = new WeakMap<Tx, Entry[]>()
  * Logs an event for users at the end of the transaction, because the counters of feeds are locked last, and together: see
  * chat_user_feeds.
  *
- * @param channelSeq the number of the same event in its channel, if the channel has it too.
+ * @param channelSeq the seq of the same event in its channel, if the channel has it too.
  */
 export function logForUsers(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { eventVisibility } from '../../../src/domain/access/erased-events'
+import { eventRules } from '../../../src/domain/access/event-rules'
 import { MessageRetention, type MessageDaysOf } from '../../../src/domain/compliance/retention/message-retention'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { memoryBus } from '../../../src/platform/events/bus'
@@ -285,7 +285,7 @@ async function openRetention(messageDaysOf: MessageDaysOf, warn: jest.Mock = jes
     chat: {
       db,
       host: {} as never,
-      events: new EventLog(db, memoryBus(silent), eventVisibility, { current: 'epoch' }),
+      events: new EventLog(db, memoryBus(silent), eventRules, { current: 'epoch' }),
       channelQueue: new KeyedQueue(),
       scheduler: {} as never,
       unread: {} as never,

@@ -3,7 +3,7 @@ import type { Chat } from '../../../src/service/context'
 import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { expireModeration } from '../../../src/domain/members/moderation'
-import { eventVisibility } from '../../../src/domain/access/erased-events'
+import { eventRules } from '../../../src/domain/access/event-rules'
 import { memoryBus } from '../../../src/platform/events/bus'
 import { EventLog } from '../../../src/platform/events/event-log'
 import { World, type Person } from '../../support/world'
@@ -208,7 +208,7 @@ describe('moderation', () => {
         log,
         unread,
         channelQueue: new KeyedQueue(),
-        events: new EventLog(db, memoryBus(log), eventVisibility, { current: 'only' }),
+        events: new EventLog(db, memoryBus(log), eventRules, { current: 'only' }),
       } as unknown as Chat
     })
     afterAll(() => database.close())

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { eventVisibility } from '../../../src/domain/access/erased-events'
+import { eventRules } from '../../../src/domain/access/event-rules'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { transaction } from '../../../src/platform/database/transaction'
 import { memoryBus } from '../../../src/platform/events/bus'
@@ -44,8 +44,8 @@ export class Process {
     const warn = (_: unknown, message: string) => void process.warnings.push(message)
     const log = Object.assign(pino({ level: 'silent' }), { warn })
     const { db } = process.database
-    process.log = new EventLog(db, memoryBus(log), eventVisibility, { current: 'epoch' })
-    const options = { db, events: process.log, visibility: eventVisibility, log, retentionHours: 48, sweepMs, leaseMs }
+    process.log = new EventLog(db, memoryBus(log), eventRules, { current: 'epoch' })
+    const options = { db, events: process.log, rules: eventRules, log, retentionHours: 48, sweepMs, leaseMs }
     const dispatch = new BatchDispatch(
       {
         name: 'test',

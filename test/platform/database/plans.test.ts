@@ -7,7 +7,7 @@ import type { Message } from '../../../generated/openapi'
 import { selectPushable } from '../../../src/domain/messages/notify-host'
 import { claimDueChannels, claimChannels, releaseChannels } from '../../../src/platform/consumers/claim-queries'
 import { claimFailures, listFailures, removeFailure, setAside } from '../../../src/platform/consumers/failures'
-import { channelsCreated, channelsLogged } from '../../../src/platform/consumers/replay'
+import { channelsOpened, channelsLogged } from '../../../src/platform/consumers/replay'
 import { readWanted } from '../../../src/platform/consumers/wanted-events'
 import { UnreadCounts } from '../../../src/domain/unread/unread'
 import { lockRows, noteTotals } from '../../../src/domain/unread/unread-notifier'
@@ -19,7 +19,7 @@ import { listAudit } from '../../../src/domain/compliance/audit-log'
 import { channelsWithOld } from '../../../src/domain/compliance/retention/expire-messages'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
 import { selectHits } from '../../../src/domain/search/queries'
-import { eventVisibility } from '../../../src/domain/access/erased-events'
+import { eventRules } from '../../../src/domain/access/event-rules'
 import { EventLog } from '../../../src/platform/events/event-log'
 import { selectFeed } from '../../../src/domain/users/list-user-events'
 import { crowdMessage, seedCrowd } from '../../support/crowd'
@@ -48,7 +48,7 @@ const search = { channelId: undefined, byScore: false, from: undefined, to: unde
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
 const users = Array.from({ length: 200 }, (_, n) => `user-${n * 9 + 1}`)
 const feed = (userId: string) => ({ tenantId: TENANT, channelId: `user:${userId}` })
-const events = () => new EventLog(db, null as never, eventVisibility, null as never)
+const events = () => new EventLog(db, null as never, eventRules, null as never)
 const process = { consumer: 'host', owner: 'process', leaseMs: 30_000 }
 const wantedChannels = channels.slice(0, 100).map((channel) => ({ ...channel, begun: 2, head: 5 }))
 const releases = channels
@@ -194,7 +194,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_\\d{8}_pkey']],
   [
     'what a consumer lacks of many channels',
-    () => readWanted(db, eventVisibility, wantedChannels, ['chat:metadata:changed'], 20),
+    () => readWanted(db, eventRules, wantedChannels, ['chat:metadata:changed'], 20),
     ['events_\\d{8}_pkey'],
   ],
   ['claims of some channels', () => claimChannels(db, process, channels.slice(0, 10)), ['consumer_channels_pkey']],
@@ -202,7 +202,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ['marks that are due soon', () => claimDueChannels(db, process, 10, 4000), ['consumer_channels_due']],
   [
     'failed events that are due',
-    () => claimFailures(db, eventVisibility, { consumer: 'host', leaseMs: 30_000, maxAttempts: 5 }, 10),
+    () => claimFailures(db, eventRules, { consumer: 'host', leaseMs: 30_000, maxAttempts: 5 }, 10),
     ['consumer_failures_due', 'consumer_failures_pkey'],
   ],
   [
@@ -219,7 +219,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ],
   [
     'channels that were created since',
-    () => channelsCreated(db, { name: 'host', retentionHours: 48 }, { tenantId: TENANT, channelId: 'c5' }),
+    () => channelsOpened(db, { name: 'host', retentionHours: 48 }, { tenantId: TENANT, channelId: 'c5' }),
     ['channels_pkey'],
   ],
   ['releases', () => releaseChannels(db, process, releases), ['consumer_channels_pkey']],

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { ChatEvent } from '../../../src/index'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { registerDurable, requestReplay } from '../../../src/platform/consumers/registry'
+import { eventRules } from '../../../src/domain/access/event-rules'
 import { replayAll } from '../../../src/platform/consumers/replay'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
@@ -167,7 +168,13 @@ describe('a consumer that is set back', () => {
     const client = new Client({ connectionString: world.databaseUrl })
     await client.connect()
     await client.query('begin; lock chat_consumers in access share mode; lock chat_events in row exclusive mode')
-    const options = { name: 'test', retentionHours: 48, isClosing: () => false, onWaiting: () => undefined }
+    const options = {
+      name: 'test',
+      rules: eventRules,
+      retentionHours: 48,
+      isClosing: () => false,
+      onWaiting: () => undefined,
+    }
     const first = replayAll(db, options)
     await eventually(async () =>
       expect(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventVisibility } from '../../platform/events/logged-event'
+import type { EventRules } from '../../platform/events/logged-event'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
 import { isBannedNow } from './guards'
@@ -55,4 +55,10 @@ export const presentData = sql<unknown>`(
   end
 )`
 
-export const eventVisibility: EventVisibility = { messageAt, isErased, presentData, repliesByAuthor }
+export const eventRules: EventRules = {
+  opening: 'chat:channel:created',
+  messageAt,
+  isErased,
+  presentData,
+  repliesByAuthor,
+}
