@@ -47,7 +47,7 @@ create table chat_channel_members (
   CHECK ((push_trigger = ANY (ARRAY['ALL'::text, 'MENTION_ONLY'::text, 'OFF'::text]))),
   CHECK ((role = ANY (ARRAY['OPERATOR'::text, 'MEMBER'::text]))),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+) with (fillfactor=70);
 CREATE INDEX chat_channel_members_active ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE (left_at IS NULL);
 CREATE INDEX chat_channel_members_active_by_user ON chat_channel_members USING btree (tenant_id, user_id, channel_id) WHERE (left_at IS NULL);
 CREATE INDEX chat_channel_members_banned ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE is_banned;
@@ -91,7 +91,7 @@ create table chat_channels (
   deleted_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, id),
   CHECK ((type = ANY (ARRAY['DIRECT'::text, 'GROUP'::text])))
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+) with (fillfactor=70);
 CREATE INDEX chat_channels_deleted ON chat_channels USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX chat_channels_direct ON chat_channels USING btree (tenant_id, direct_key) WHERE ((direct_key IS NOT NULL) AND (deleted_at IS NULL));
 
@@ -106,7 +106,7 @@ create table chat_consumer_channels (
   attempts integer not null default 0,
   run integer not null default 0,
   PRIMARY KEY (tenant_id, channel_id, consumer)
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+) with (fillfactor=70);
 CREATE INDEX chat_consumer_channels_due ON chat_consumer_channels USING btree (tenant_id, consumer, due_at);
 
 create table chat_consumer_failures (
@@ -280,7 +280,7 @@ create table chat_messages (
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
   CHECK ((type = ANY (ARRAY['TEXT'::text, 'IMAGE'::text, 'VIDEO'::text, 'AUDIO'::text, 'FILE'::text, 'POLL'::text, 'ADMIN'::text])))
-) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_freeze_min_age=0, autovacuum_vacuum_scale_factor=0.02);
+) with (fillfactor=90, autovacuum_freeze_min_age=0);
 CREATE INDEX chat_messages_deleted ON chat_messages USING btree (tenant_id, channel_id, deleted_event_seq) WHERE (deleted_event_seq IS NOT NULL);
 CREATE UNIQUE INDEX chat_messages_idempotency ON chat_messages USING btree (tenant_id, channel_id, sender_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX chat_messages_of_file ON chat_messages USING btree (tenant_id, md5(file_url)) WHERE ((file_url IS NOT NULL) AND (deleted_at IS NULL));
@@ -312,7 +312,7 @@ create table chat_poll_options (
   PRIMARY KEY (tenant_id, channel_id, poll_id, id),
   FOREIGN KEY (tenant_id, channel_id, poll_id) REFERENCES chat_polls(tenant_id, channel_id, id) ON DELETE CASCADE,
   UNIQUE (tenant_id, channel_id, poll_id, "position")
-) with (fillfactor=70);
+);
 
 create table chat_poll_votes (
   tenant_id text not null,
@@ -340,7 +340,7 @@ create table chat_polls (
   created_at timestamp(3) with time zone not null default now(),
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
-) with (fillfactor=70);
+);
 CREATE INDEX chat_polls_due ON chat_polls USING btree (tenant_id, close_at) WHERE ((closed_at IS NULL) AND (close_at IS NOT NULL));
 
 create table chat_reactions (
@@ -352,7 +352,7 @@ create table chat_reactions (
   created_at timestamp(3) with time zone not null default now(),
   PRIMARY KEY (tenant_id, channel_id, message_id, key, user_id),
   FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
-) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.05);
+);
 
 create table chat_reports (
   tenant_id text not null,
@@ -412,7 +412,7 @@ create table chat_unread_notified (
   total bigint not null,
   notified_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
   PRIMARY KEY (tenant_id, user_id)
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+) with (fillfactor=70);
 
 create table chat_user_blocks (
   tenant_id text not null,
@@ -429,7 +429,7 @@ create table chat_user_feeds (
   event_seq bigint not null,
   event_clock timestamp(3) with time zone not null,
   PRIMARY KEY (tenant_id, user_id)
-) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+) with (fillfactor=50);
 
 -- src/domain/compliance/audit-is-append-only.sql
 function chat_audit_is_append_only()

@@ -9,8 +9,7 @@
 --   * Within a channel, chat_messages.created_at and id are strictly increasing in the order of seq, so each of
 --     them can stand for "position".
 --   * Times have millisecond precision, as the API shows them.
---   * A table whose rows are updated in place has a fillfactor, so that updates stay on their page and write no index. A large
---     table is vacuumed after a smaller share of it than the default of a fifth, which would be millions of rows.
+--   * A table whose rows are counters has a fillfactor: its updates stay on their page, write no index and leave nothing to vacuum.
 
 create table chat_channels (
   tenant_id text not null,
@@ -44,7 +43,7 @@ create table chat_channels (
   updated_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
   primary key (tenant_id, id)
-) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+) with (fillfactor = 70);
 
 create unique index chat_channels_direct on chat_channels (tenant_id, direct_key)
   where direct_key is not null and deleted_at is null;
@@ -88,7 +87,7 @@ create table chat_channel_members (
   unread_skip bigint not null default 0,
   primary key (tenant_id, channel_id, user_id),
   foreign key (tenant_id, channel_id) references chat_channels (tenant_id, id) on delete cascade
-) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+) with (fillfactor = 70);
 
 -- Also of those who have left: a block corrects the counts of channels that one has left, too.
 create index chat_channel_members_by_user on chat_channel_members (tenant_id, user_id, channel_id);
@@ -157,12 +156,10 @@ create table chat_messages (
   primary key (tenant_id, channel_id, id),
   foreign key (tenant_id, channel_id) references chat_channels (tenant_id, id) on delete cascade
 )
--- Space for the counters of replies; an edit writes the search index and is never heap-only. Mostly appended to: a vacuum for
--- inserts freezes rows at once, so that no later one writes the page again. Each vacuum reads the search index, so not too often.
-with (
-  fillfactor = 90, autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_freeze_min_age = 0,
-  autovacuum_vacuum_scale_factor = 0.02
-);
+-- Space for the counters of replies; an edit writes the search index and is never heap-only. Most rows are only added, and freeze
+-- with their first vacuum, so that no later one writes the page again. Scale factors stay at a fifth: each vacuum of dead rows
+-- writes nearly all pages of the indexes.
+with (fillfactor = 90, autovacuum_freeze_min_age = 0);
 
 create unique index chat_messages_idempotency on chat_messages (tenant_id, channel_id, sender_id, idempotency_key)
   where idempotency_key is not null;
@@ -200,9 +197,7 @@ create table chat_reactions (
   primary key (tenant_id, channel_id, message_id, key, user_id),
   foreign key (tenant_id, channel_id, message_id)
     references chat_messages (tenant_id, channel_id, id) on delete cascade
-)
--- Added and taken back, never updated.
-with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05);
+);
 
 create table chat_pinned_messages (
   tenant_id text not null,
@@ -230,7 +225,7 @@ create table chat_polls (
   created_at timestamptz(3) not null default now(),
   primary key (tenant_id, channel_id, id),
   foreign key (tenant_id, channel_id) references chat_channels (tenant_id, id) on delete cascade
-) with (fillfactor = 70);
+);
 
 -- What will be due, soonest first, for the sweep that looks for it in every tenant.
 create index chat_polls_due on chat_polls (tenant_id, close_at)
@@ -248,7 +243,7 @@ create table chat_poll_options (
   primary key (tenant_id, channel_id, poll_id, id),
   unique (tenant_id, channel_id, poll_id, position),
   foreign key (tenant_id, channel_id, poll_id) references chat_polls (tenant_id, channel_id, id) on delete cascade
-) with (fillfactor = 70);
+);
 
 create table chat_poll_votes (
   tenant_id text not null,
@@ -361,7 +356,7 @@ create table chat_user_feeds (
   -- logged_at of that event.
   event_clock timestamptz(3) not null,
   primary key (tenant_id, user_id)
-) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
+) with (fillfactor = 50);
 
 -- Under which names the system has sent messages to a channel. Such a name can be blocked like any
 -- user, and a block corrects the unread counts of the channels in which both are: so of these, too. A first message waits
@@ -402,7 +397,7 @@ create table chat_unread_notified (
   total bigint not null,
   notified_at timestamptz(3) not null default '-infinity',
   primary key (tenant_id, user_id)
-) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+) with (fillfactor = 70);
 
 -- Files whose message or channel was deleted: the host's storage still has to delete them. Written with the deletion, and
 -- gone when the storage has done so.
@@ -460,9 +455,7 @@ create table chat_consumer_channels (
   -- stores its own position no more.
   run integer not null default 0,
   primary key (tenant_id, channel_id, consumer)
-)
--- A queue: a scale factor would go by its length, dead rows come by what passes through and slow the search for what is due.
-with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+) with (fillfactor = 70);
 
 create index chat_consumer_channels_due on chat_consumer_channels (tenant_id, consumer, due_at);
 

@@ -90,6 +90,7 @@ export const channelVariants = {
     'one end of a direct channel': {
       given: async (stage) => {
         const id = await direct(stage)
+        await stage.alice.client.messages.send(id, { text: 'unread' })
         return () => stage.bob.client.channels.leave(id)
       },
       emits: [...LEFT],
