@@ -627,12 +627,12 @@ function chat_search_scope(p_tenant text, p_channel text)
   language sql immutable parallel safe;
 
 -- src/domain/search/collated.sql
-function chat_search_word_pattern(p_folded text)
+function chat_search_spaced(p_folded text)
   returns text
   language sql immutable parallel safe;
 
 -- src/domain/search/collated.sql
-function chat_search_words(p_folded text)
+function chat_search_word_pattern(p_folded text)
   returns text
   language sql immutable parallel safe;
 

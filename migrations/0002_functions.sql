@@ -1856,11 +1856,15 @@ $$;
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on, fewer at the end of the text. A keyword of three or more
---     characters is found by its own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams.
---   * its words, so that a search for whole words need not read all words that contain them.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries.
--- U+0001 separates tokens, U+0002 begins tokens that are not trigrams. The index finds candidates; the text is then compared.
+--   * its trigrams: the three characters from each position on. Around the text and around punctuation there are spaces, so
+--     trigrams also tell where words begin and end. A keyword of three or more characters is found by its own trigrams; a
+--     shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second character is a space, the third
+--     says little: such a trigram is cut to its first character, of which there are few.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two channels
+--     that share them only cost time.
+-- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
+--
+-- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/decisions.md).
 do $$
 declare
   v_candidate text;
@@ -1886,13 +1890,10 @@ begin
       then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
   $sql$, v_collation);
 
-  -- The words of a folded text as tokens. Words too long for an index entry are cut.
+  -- A folded text with spaces around punctuation.
   execute format($sql$
-    create or replace function chat_search_words(p_folded text) returns text language sql immutable parallel safe
-    return regexp_replace(
-      U&'\0001' || p_folded collate %s,
-      case when octet_length(p_folded) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
-    )
+    create or replace function chat_search_spaced(p_folded text) returns text language sql immutable parallel safe
+    return regexp_replace(p_folded collate %s, '[^\w ]+', ' \& ', 'g')
   $sql$, v_collation);
 
   -- Whether a folded text matches all patterns of chat_search_word_pattern.
@@ -1917,18 +1918,20 @@ begin
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
     declare
-      v_text text := translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
-      then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ');
+      v_text text := ' ' || regexp_replace(
+        translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
+        then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ') collate %1$s,
+        '[^\w ]+', ' \& ', 'g'
+      ) || ' ';
     begin
       return array_to_tsvector(array_remove(string_to_array(
-        U&'\0002' || hashtextextended(p_tenant, 0)::text
-          || U&'\0001\0002' || hashtextextended(p_tenant || '/' || p_channel, 0)::text
-          || U&'\0001' || regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
-          || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
-          || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g')
-          || regexp_replace(
-               U&'\0001' || v_text collate %1$s,
-               case when octet_length(v_text) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
+        U&'\0002' || right(hashtextextended(p_tenant, 0)::text, 6)
+          || U&'\0001\0002' || right(hashtextextended(p_tenant || '/' || p_channel, 0)::text, 6)
+          || U&'\0001' || regexp_replace(
+               regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
+                 || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
+                 || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g'),
+               U&' [^\0001]\0001', U&'\0001', 'g'
              ),
         U&'\0001'
       ), ''));
@@ -1945,29 +1948,30 @@ create index if not exists chat_messages_search on chat_messages
 
 -- from src/domain/search/query.sql
 -- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds a
--- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts of less
--- than three characters are expensive, so the index is not searched for them if there is a longer part.
+-- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts without a
+-- trigram are expensive, so the index is not searched for them if there is another part.
 create or replace function chat_search_query(p_scope text, p_parts text[], p_whole boolean) returns tsquery
 language sql immutable parallel safe
 begin atomic
   with part as (
-    select p.text, length(p.text) as length from unnest(p_parts) as p (text)
+    select case when p_whole and starts_with(pattern, '(?:^|\W)') then ' ' else '' end
+             || btrim(chat_search_spaced(p.text), ' ')
+             || case when p_whole and right(pattern, 8) = '(?:\W|$)' then ' ' else '' end as text
+      from unnest(p_parts) as p (text), chat_search_word_pattern(p.text) pattern
   ),
   token as (
-    select substr(part.text, i, 3) as text, i as rank
-      from part, generate_series(1, part.length - 2, 3) i
+    select substr(part.text, i, 3) as text, i as rank from part, generate_series(1, length(part.text) - 2, 3) i
     union all
-    select right(part.text, 3), 0 from part where part.length > 3
-    union all
-    select word, 0
-      from part, unnest(string_to_array(chat_search_words(part.text), U&'\0001')) word
-     where p_whole and length(word) between 2 and 40
-       and chat_search_word_pattern(substr(word, 2)) = '(?:^|\W)' || substr(word, 2) || '(?:\W|$)'
+    select right(part.text, 3), 0 from part where length(part.text) > 3
   ),
   term as (
-    (select text, '' as how from token order by rank limit 40)
+    -- Those that chat_search_grams cuts are in nearly all messages.
+    (select text, '' as how from token where substr(text, 2, 1) <> ' ' order by rank limit 40)
     union all
-    (select part.text, ':*' from part where not exists (select from token) order by part.length desc, part.text limit 2)
+    (select start.text, ':*'
+       from part, rtrim(left(ltrim(part.text, ' '), 2), ' ') start (text)
+      where start.text <> '' and not exists (select from token where substr(text, 2, 1) <> ' ')
+      order by length(part.text) desc, part.text limit 2)
   )
   select string_agg('''' || replace(replace(asked.text, '\', '\\'), '''', '''''') || '''' || asked.how, '&')::tsquery
     from (select text, how from term union select p_scope, '') asked;
@@ -1977,7 +1981,8 @@ end;
 -- The token of a channel, or of the tenant if p_channel is null, as in chat_search_grams.
 create or replace function chat_search_scope(p_tenant text, p_channel text) returns text
 language sql immutable parallel safe
-return U&'\0002' || hashtextextended(case when p_channel is null then p_tenant else p_tenant || '/' || p_channel end, 0)::text;
+return U&'\0002'
+  || right(hashtextextended(case when p_channel is null then p_tenant else p_tenant || '/' || p_channel end, 0)::text, 6);
 
 -- from src/domain/unread/count-while-away.sql
 -- Corrects the unread count of a member who leaves and returns. The channel lock is held.

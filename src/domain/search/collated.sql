@@ -1,11 +1,15 @@
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on, fewer at the end of the text. A keyword of three or more
---     characters is found by its own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams.
---   * its words, so that a search for whole words need not read all words that contain them.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries.
--- U+0001 separates tokens, U+0002 begins tokens that are not trigrams. The index finds candidates; the text is then compared.
+--   * its trigrams: the three characters from each position on. Around the text and around punctuation there are spaces, so
+--     trigrams also tell where words begin and end. A keyword of three or more characters is found by its own trigrams; a
+--     shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second character is a space, the third
+--     says little: such a trigram is cut to its first character, of which there are few.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two channels
+--     that share them only cost time.
+-- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
+--
+-- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/decisions.md).
 do $$
 declare
   v_candidate text;
@@ -31,13 +35,10 @@ begin
       then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
   $sql$, v_collation);
 
-  -- The words of a folded text as tokens. Words too long for an index entry are cut.
+  -- A folded text with spaces around punctuation.
   execute format($sql$
-    create or replace function chat_search_words(p_folded text) returns text language sql immutable parallel safe
-    return regexp_replace(
-      U&'\0001' || p_folded collate %s,
-      case when octet_length(p_folded) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
-    )
+    create or replace function chat_search_spaced(p_folded text) returns text language sql immutable parallel safe
+    return regexp_replace(p_folded collate %s, '[^\w ]+', ' \& ', 'g')
   $sql$, v_collation);
 
   -- Whether a folded text matches all patterns of chat_search_word_pattern.
@@ -62,18 +63,20 @@ begin
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
     declare
-      v_text text := translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
-      then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ');
+      v_text text := ' ' || regexp_replace(
+        translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
+        then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ') collate %1$s,
+        '[^\w ]+', ' \& ', 'g'
+      ) || ' ';
     begin
       return array_to_tsvector(array_remove(string_to_array(
-        U&'\0002' || hashtextextended(p_tenant, 0)::text
-          || U&'\0001\0002' || hashtextextended(p_tenant || '/' || p_channel, 0)::text
-          || U&'\0001' || regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
-          || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
-          || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g')
-          || regexp_replace(
-               U&'\0001' || v_text collate %1$s,
-               case when octet_length(v_text) < 2000 then '\W+' else '\W+|\w{40}' end, U&'\0001\0002', 'g'
+        U&'\0002' || right(hashtextextended(p_tenant, 0)::text, 6)
+          || U&'\0001\0002' || right(hashtextextended(p_tenant || '/' || p_channel, 0)::text, 6)
+          || U&'\0001' || regexp_replace(
+               regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
+                 || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
+                 || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g'),
+               U&' [^\0001]\0001', U&'\0001', 'g'
              ),
         U&'\0001'
       ), ''));

@@ -1,27 +1,28 @@
 -- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds a
--- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts of less
--- than three characters are expensive, so the index is not searched for them if there is a longer part.
+-- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts without a
+-- trigram are expensive, so the index is not searched for them if there is another part.
 create or replace function chat_search_query(p_scope text, p_parts text[], p_whole boolean) returns tsquery
 language sql immutable parallel safe
 begin atomic
   with part as (
-    select p.text, length(p.text) as length from unnest(p_parts) as p (text)
+    select case when p_whole and starts_with(pattern, '(?:^|\W)') then ' ' else '' end
+             || btrim(chat_search_spaced(p.text), ' ')
+             || case when p_whole and right(pattern, 8) = '(?:\W|$)' then ' ' else '' end as text
+      from unnest(p_parts) as p (text), chat_search_word_pattern(p.text) pattern
   ),
   token as (
-    select substr(part.text, i, 3) as text, i as rank
-      from part, generate_series(1, part.length - 2, 3) i
+    select substr(part.text, i, 3) as text, i as rank from part, generate_series(1, length(part.text) - 2, 3) i
     union all
-    select right(part.text, 3), 0 from part where part.length > 3
-    union all
-    select word, 0
-      from part, unnest(string_to_array(chat_search_words(part.text), U&'\0001')) word
-     where p_whole and length(word) between 2 and 40
-       and chat_search_word_pattern(substr(word, 2)) = '(?:^|\W)' || substr(word, 2) || '(?:\W|$)'
+    select right(part.text, 3), 0 from part where length(part.text) > 3
   ),
   term as (
-    (select text, '' as how from token order by rank limit 40)
+    -- Those that chat_search_grams cuts are in nearly all messages.
+    (select text, '' as how from token where substr(text, 2, 1) <> ' ' order by rank limit 40)
     union all
-    (select part.text, ':*' from part where not exists (select from token) order by part.length desc, part.text limit 2)
+    (select start.text, ':*'
+       from part, rtrim(left(ltrim(part.text, ' '), 2), ' ') start (text)
+      where start.text <> '' and not exists (select from token where substr(text, 2, 1) <> ' ')
+      order by length(part.text) desc, part.text limit 2)
   )
   select string_agg('''' || replace(replace(asked.text, '\', '\\'), '''', '''''') || '''' || asked.how, '&')::tsquery
     from (select text, how from term union select p_scope, '') asked;
