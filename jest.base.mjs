@@ -6,6 +6,7 @@ export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',
   transform: {
+    '/node_modules/(kysely/dist/cjs|yaml/dist)/index\\.js$': '<rootDir>/test/support/whole-package.cjs',
     '^.+\\.ts$|/node_modules/jose/.+\\.js$': [
       '@swc/jest',
       {
@@ -16,7 +17,7 @@ export const base = {
     ],
   },
   // jose is an ES module alone, and jest requires everything.
-  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
+  transformIgnorePatterns: ['/node_modules/(?!jose/|kysely/dist/cjs/index|yaml/dist/index)'],
   // The client's sources name their neighbours by the name they will have when compiled. The extension `js` is tried
   // first, so packages that do the same still get their own files.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
